@@ -8,30 +8,16 @@ import { problemCode } from '../data/http/problems.ts'
 import { payoutAccountTexts } from '../i18n/en/payoutAccount.ts'
 import { addTexts } from '../i18n/i18nProvider.ts'
 import { useText } from '../i18n/text.ts'
-import { LinkButton } from '../components/action/LinkButton.tsx'
 import { useFragmentToken } from '../navigation/useFragmentToken.ts'
 import { LoginProblem } from '../sign-in-card/LoginProblem.tsx'
-import { Actions, CardLink, SignInCard } from '../sign-in-card/SignInCard.tsx'
+import { CardLink, SignInCard } from '../sign-in-card/SignInCard.tsx'
+import { StoppedCard } from '../sign-in-card/StoppedCard.tsx'
 import { useAsk } from '../sign-in-card/useAsk.ts'
 
 addTexts({ payoutAccount: payoutAccountTexts })
 
 type Alarmed = z.infer<typeof zPayoutAlarmed>
 const ENDED = ['TICKET_EXPIRED', 'TICKET_INVALID'] as const
-
-/** Shown once payouts are stopped: what to do next. */
-const Stopped = ({ title, text }: { title: string; text: string }) => {
-  const t = useText()
-  return (
-    <SignInCard title={title} text={text} footer={<CardLink to={to.login()}>{t('login.back')}</CardLink>}>
-      <Actions>
-        <LinkButton filled to={to.forgotPassword()}>
-          {t('login.ticket.newPasswordLink')}
-        </LinkButton>
-      </Actions>
-    </SignInCard>
-  )
-}
 
 /**
  * `/payout-alarm#token=…`, linked from an email about a change of payout settings. Only the button stops
@@ -44,7 +30,7 @@ const PayoutAlarmPage = () => {
   const { pending, error, wait, ask } = useAsk()
   if (alarmed)
     return (
-      <Stopped
+      <StoppedCard
         title={
           alarmed.accountName === null
             ? t('payoutAccount.alarm.stoppedPlain')
@@ -56,7 +42,7 @@ const PayoutAlarmPage = () => {
   const code = problemCode(error)
   if (code === 'TICKET_USED')
     return (
-      <Stopped
+      <StoppedCard
         title={t('payoutAccount.alarm.TICKET_USED.title')}
         text={t('payoutAccount.alarm.TICKET_USED.text')}
       />

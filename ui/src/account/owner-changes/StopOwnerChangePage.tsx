@@ -3,7 +3,6 @@ import { Button, OutlinedInput } from '@mui/material'
 import { useParams } from 'react-router-dom'
 import type { z } from 'zod'
 import type { zOwnerChangeStopped } from '@hearth/contracts/account'
-import { LinkButton } from '../../components/action/LinkButton.tsx'
 import { CodeField } from '../../components/form/CodeField.tsx'
 import { Field } from '../../components/form/Field.tsx'
 import { PasswordField } from '../../components/form/PasswordField.tsx'
@@ -14,7 +13,8 @@ import { addTexts } from '../../i18n/i18nProvider.ts'
 import { useText } from '../../i18n/text.ts'
 import { to } from '../../navigation/paths.ts'
 import { LoginProblem } from '../../sign-in-card/LoginProblem.tsx'
-import { Actions, CardLink, SignInCard } from '../../sign-in-card/SignInCard.tsx'
+import { CardLink, SignInCard } from '../../sign-in-card/SignInCard.tsx'
+import { StoppedCard } from '../../sign-in-card/StoppedCard.tsx'
 import { useAsk } from '../../sign-in-card/useAsk.ts'
 
 addTexts({ ownerChange: ownerChangeTexts })
@@ -43,20 +43,6 @@ const useStop = () => {
       }
     })
   return { attempt, needs, stopped, stop }
-}
-
-/** Shown when nothing is left to do: what happened, and what to do next. */
-const Outcome = ({ title, text }: { title: string; text: string }) => {
-  const t = useText()
-  return (
-    <SignInCard title={title} text={text} footer={<CardLink to={to.login()}>{t('login.back')}</CardLink>}>
-      <Actions>
-        <LinkButton filled to={to.forgotPassword()}>
-          {t('login.ticket.newPasswordLink')}
-        </LinkButton>
-      </Actions>
-    </SignInCard>
-  )
 }
 
 type FormProps = Pick<ReturnType<typeof useStop>, 'attempt' | 'needs' | 'stop'>
@@ -105,13 +91,13 @@ const StopOwnerChangePage = () => {
   const { stopped, ...form } = useStop()
   if (stopped)
     return (
-      <Outcome
+      <StoppedCard
         title={t('ownerChange.page.stopped', { name: stopped.accountName })}
         text={t('ownerChange.page.next')}
       />
     )
   if (OVER.some((code) => code === problemCode(form.attempt.error)))
-    return <Outcome title={t('ownerChange.page.over')} text={t('ownerChange.page.overText')} />
+    return <StoppedCard title={t('ownerChange.page.over')} text={t('ownerChange.page.overText')} />
   return (
     <SignInCard
       title={t('ownerChange.page.title')}

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
-import { DEPOSIT_PAIR_DAYS, type BankAccount } from '@hearth/contracts/payout-account'
+import { DEPOSIT_PAIR_DAYS, type BankAccount, type PayoutMethod } from '@hearth/contracts/payout-account'
 import type pg from 'pg'
 import { identifyBankAccount } from './bankAccount.ts'
 
 /**
- * `own`: the deposits are to be sent for this method. `reused`: the bank account received a pair lately, which
- * verifies this method, too. `sending`: another method's pair is on its way.
+ * `own`: the deposits are to be sent for this method. `reused`: the bank account received a pair in this currency
+ * lately, which verifies this method, too. `sending`: another method's pair is on its way.
  */
 export type DepositClaim = 'own' | 'reused' | 'sending'
 export type DepositPairs = ReturnType<typeof openDepositPairs>
@@ -14,9 +14,9 @@ export type DepositPairs = ReturnType<typeof openDepositPairs>
 const UNANSWERED_DAYS = 1
 
 const CLAIM = `
-  insert into app.micro_deposit_pair (bank_key, pair_id)
-  values ($1, $2)
-  on conflict (bank_key) do update
+  insert into app.micro_deposit_pair (bank_key, currency, pair_id)
+  values ($1, $2, $3)
+  on conflict (bank_key, currency) do update
   set pair_id = excluded.pair_id, claimed_at = now(), sent_at = null
   where
     app.micro_deposit_pair.claimed_at < now() - make_interval(days => ${DEPOSIT_PAIR_DAYS})
@@ -25,17 +25,22 @@ const CLAIM = `
       and app.micro_deposit_pair.claimed_at < now() - make_interval(days => ${UNANSWERED_DAYS})
     )`
 
-const FIND = 'select pair_id as "pairId", sent_at as "sentAt" from app.micro_deposit_pair where bank_key = $1'
+const FIND = `
+  select pair_id as "pairId", sent_at as "sentAt"
+  from app.micro_deposit_pair
+  where bank_key = $1 and currency = $2`
 
 type Parts = Readonly<{
   pool: pg.Pool
   /** COMMAND_HASH_KEY. */ key: string
 }>
 
+type Claimed = Pick<PayoutMethod, 'methodId' | 'currency'>
+
 const claim = async (
   { pool, key }: Parts,
   hostAccountId: string,
-  methodId: string,
+  { methodId, currency }: Claimed,
   bank: BankAccount,
 ): Promise<DepositClaim> => {
   const bankKey = createHmac('sha256', key)
@@ -44,11 +49,13 @@ const claim = async (
   await pool.query(
     `
       delete from app.micro_deposit_pair
-      where claimed_at < now() - make_interval(days => ${DEPOSIT_PAIR_DAYS}) and bank_key <> $1`,
-    [bankKey],
+      where
+        claimed_at < now() - make_interval(days => ${DEPOSIT_PAIR_DAYS})
+        and (bank_key, currency) <> ($1, $2)`,
+    [bankKey, currency],
   )
-  await pool.query(CLAIM, [bankKey, methodId])
-  const { rows } = await pool.query<{ pairId: string; sentAt: string | null }>(FIND, [bankKey])
+  await pool.query(CLAIM, [bankKey, currency, methodId])
+  const { rows } = await pool.query<{ pairId: string; sentAt: string | null }>(FIND, [bankKey, currency])
   const pair = rows[0]
   if (pair === undefined) return 'sending'
   if (pair.pairId === methodId) return 'own'
@@ -64,12 +71,12 @@ const claim = async (
 }
 
 /**
- * Which deposits verify a method: one pair for each bank account in thirty days, whichever hosts add it
- * (docs/domain/payout-account.md#verification).
+ * Which deposits verify a method: one pair for each bank account and currency in thirty days, whichever hosts
+ * add it (docs/domain/payout-account.md#verification).
  */
 export const openDepositPairs = (parts: Parts) => ({
-  claim: (hostAccountId: string, methodId: string, bank: BankAccount) =>
-    claim(parts, hostAccountId, methodId, bank),
+  claim: (hostAccountId: string, method: Claimed, bank: BankAccount) =>
+    claim(parts, hostAccountId, method, bank),
   /** From now on other methods with the bank account reuse the pair. */
   markSent: async (pairId: string): Promise<void> => {
     await parts.pool.query('update app.micro_deposit_pair set sent_at = now() where pair_id = $1', [pairId])

@@ -5,6 +5,7 @@ import {
   MAX_ADDITIONS_PER_DAY,
   MAX_METHODS,
   VERIFICATION_TRIES,
+  zDepositIn,
   type PayoutAccount,
   type PayoutAccountCommand,
   type PayoutAccountEvent,
@@ -13,9 +14,10 @@ import { addHours } from '@hearth/contracts/kernel/dates'
 import type { OfType } from '@hearth/contracts/kernel/message'
 import { lastFour } from '../vault/vault.ts'
 import { accept, reject, type Rejected } from '../runtime/decider.ts'
-import { unmet } from '../runtime/refusals.ts'
+import { unmet, wrongField } from '../runtime/refusals.ts'
 import { bankProblems, locateBankAccount, nameProblems } from './bankAccount.ts'
 import { isSameName } from './holderName.ts'
+import { toMinor } from './microDeposits.ts'
 import {
   acceptWithDefault,
   SETTINGS,
@@ -160,7 +162,11 @@ export const decideMethods = {
           { fixRoute: SETTINGS },
         )
       const of = { hostAccountId: ctx.id, methodId }
-      const sent = [...(ctx.facts.deposits ?? [])].toSorted((a, b) => a - b)
+      for (const [field, amount] of Object.entries({ firstMinor, secondMinor }))
+        if (!zDepositIn(method.currency).safeParse(amount).success)
+          return wrongField(`/${field}`, 'must be the amount of one of the two deposits')
+      const { deposits } = ctx.facts
+      const sent = (deposits === null ? [] : toMinor(deposits, method.currency)).toSorted((a, b) => a - b)
       const [low, high] = [Math.min(firstMinor, secondMinor), Math.max(firstMinor, secondMinor)]
       if (sent[0] === low && sent[1] === high)
         return acceptWithDefault(

@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto'
-import { MAX_DEPOSIT_MINOR } from '@hearth/contracts/payout-account'
+import { payableUnit, type Currency } from '@hearth/contracts/kernel/money'
+import { MAX_DEPOSIT_UNITS } from '@hearth/contracts/payout-account'
 
 /**
- * Two amounts of 1 to 99 minor units, computed from a secret: the same when they are sent and when they are
- * checked, and stored nowhere.
+ * Two amounts of 1 to 99 payable units of the currency, computed from a secret: the same when they are sent and
+ * when they are checked, and stored nowhere.
  */
 export type ComputeDeposits = (methodId: string) => readonly [number, number]
 
@@ -12,6 +13,12 @@ export const createDepositAmounts =
   (key: string): ComputeDeposits =>
   (methodId) => {
     const digest = createHmac('sha256', key).update(`micro-deposits/${methodId}`).digest()
-    const amountAt = (offset: number) => 1 + (digest.readUInt32BE(offset) % MAX_DEPOSIT_MINOR)
+    const amountAt = (offset: number) => 1 + (digest.readUInt32BE(offset) % MAX_DEPOSIT_UNITS)
     return [amountAt(0), amountAt(4)]
   }
+
+/** Deposits in minor units of the currency. */
+export const toMinor = (
+  [first, second]: readonly [number, number],
+  currency: Currency,
+): readonly [number, number] => [first * payableUnit(currency), second * payableUnit(currency)]

@@ -9,6 +9,7 @@ import type { OfType } from '@hearth/contracts/kernel/message'
 import { describe, expect, test } from 'vitest'
 import { given, IMPORTER, NOW, OWNER } from '../testing/given.ts'
 import { payoutAccount } from './payoutAccount.decider.ts'
+import { toMinor } from './microDeposits.ts'
 import type { PayoutAccountFacts } from './payoutAccount.facts.ts'
 
 const ACCOUNT = deriveId('test', 'aggregate')
@@ -197,6 +198,22 @@ describe('verifying it with two deposits', () => {
     )
     verify([...inUse, ...waiting], 12, 34).thenEvents({ type: 'PayoutMethodVerified' })
     verify([...waiting, verified(NEW)], 1, 1).thenNothing()
+  })
+  test('counts them in what banks transfer of the currency: whole forints, tens of fils', () => {
+    for (const [currency, low, high] of [
+      ['HUF', 1_200, 3_400],
+      ['KWD', 120, 340],
+    ] as const) {
+      const history = [added(NEW, { type: 'wire', currency }), sent(NEW)]
+      verify(history, high, low).thenEvents({ type: 'PayoutMethodVerified' }, { type: 'DefaultMethodSet' })
+      verify(history, 12, 34).thenRefused('VALIDATION_FAILED', { errors: [{ pointer: '/firstMinor' }] })
+    }
+    // An amount that no deposit has is not an attempt.
+    verify(waiting, 12, 3_400).thenRefused('VALIDATION_FAILED', { errors: [{ pointer: '/secondMinor' }] })
+    expect([toMinor([1, 99], 'HUF'), toMinor([1, 99], 'EUR')]).toEqual([
+      [100, 9_900],
+      [1, 99],
+    ])
   })
   test('allows three attempts', () => {
     verify(waiting, 12, 12).thenEvents({

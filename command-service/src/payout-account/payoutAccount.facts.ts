@@ -14,7 +14,7 @@ export type PayoutAccountFacts = Readonly<{
   unsettled: readonly string[]
   /** The currency of the command's listing; null when the account has no listing with this id. */
   listingCurrency: Currency | null
-  /** The deposits that were sent to the bank account that is being verified, in minor units. */
+  /** The deposits that were sent to the bank account that is being verified, in payable units. */
   deposits: readonly [number, number] | null
   /** Other methods of the account with the same bank account, which are verified with the same deposits. */
   sharing: readonly string[]

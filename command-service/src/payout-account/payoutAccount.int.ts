@@ -370,6 +370,30 @@ test('a bank account gets one pair of deposits in 30 days, whichever host adds i
   const { state } = await service.handler.view(payoutAccount, other.accountId, 0)
   await waitForDeposits(other.accountId, Object.keys(state.methods)[0] ?? '')
   expect(orders).toHaveLength(sentBefore)
+  // In another currency they are counted in another unit, so that they are another pair.
+  const inForints = {
+    currency: 'HUF',
+    bank: { type: 'wire', bic: 'BCOMPTPL', country: 'PT', accountNumber: IBAN },
+  }
+  accepted(
+    await service.handle(
+      command('AddPayoutMethod', bea, bankAccount(IBAN, inForints), { id: other.accountId }),
+    ),
+  )
+  await waitUntil(
+    async () => {
+      await service.relay.deliver()
+      return orders.length > sentBefore
+    },
+    undefined,
+    'deposits in forints are sent',
+  )
+  const inHuf = orders.pop()
+  expect([inHuf?.currency, ...(inHuf?.amountsMinor.map((amount) => amount % 100) ?? [])]).toEqual([
+    'HUF',
+    0,
+    0,
+  ])
 
   const { rows } = await service.pool.query<{ pairId: string }>(
     'select pair_id as "pairId" from app.micro_deposit_method where method_id = $1',

@@ -5,7 +5,7 @@ import { RetryableError, type Envelope, type Outcome } from '../runtime/outcome.
 import type { MicroDepositsAnswer, Payee, PayoutProvider } from '../payout/provider.ts'
 import type { Worker } from '../workers/relay.ts'
 import type { DepositPairs } from './depositPairs.ts'
-import type { ComputeDeposits } from './microDeposits.ts'
+import { toMinor, type ComputeDeposits } from './microDeposits.ts'
 import { payoutAccountFold } from './payoutAccount.state.ts'
 
 /** The bank's idempotency key of a method's two deposits. */
@@ -38,7 +38,7 @@ export const createDepositSender = ({
     if (method === undefined || method.deposits !== 'waiting' || method.failure !== null) return
     const payee = await readPayee(hostAccountId, method.vaultRef)
     if (payee === undefined) return
-    const claim = await pairs.claim(hostAccountId, methodId, payee.bank)
+    const claim = await pairs.claim(hostAccountId, method, payee.bank)
     if (claim === 'sending') throw new RetryableError('another method’s deposits are on their way to it')
     const answer: MicroDepositsAnswer =
       claim === 'reused'
@@ -46,7 +46,7 @@ export const createDepositSender = ({
         : await provider.sendMicroDeposits({
             key: depositsKeyFor(methodId),
             currency: method.currency,
-            amountsMinor: computeDeposits(methodId),
+            amountsMinor: toMinor(computeDeposits(methodId), method.currency),
             payee,
           })
     if (answer.kind === 'unknown') throw new RetryableError(answer.why)

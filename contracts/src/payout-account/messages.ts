@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { zInstant } from '../kernel/dates.ts'
 import { zId } from '../kernel/ids.ts'
 import { defineAggregate, type CommandsOf, type EventsOf, OF_ACCOUNT } from '../kernel/message.ts'
-import { zCurrency, zMoney } from '../kernel/money.ts'
+import { payableUnit, zCurrency, zMoney, type Currency } from '../kernel/money.ts'
 import { zLine, zText } from '../kernel/text.ts'
 import { zPayoutSchedule } from './account.ts'
 import { zBankAccount, zPayoutMethodType } from './bank.ts'
@@ -21,8 +21,16 @@ export const MAX_METHODS = 20
 export const MAX_ADDITIONS_PER_DAY = 5
 /** A bank account gets one pair of deposits in this time, whichever host adds it. */
 export const DEPOSIT_PAIR_DAYS = 30
-/** The two deposits are 1 to this many minor units each. */
-export const MAX_DEPOSIT_MINOR = 99
+/** The two deposits are 1 to this many payable units each (docs/domain/money.md#payable-amounts). */
+export const MAX_DEPOSIT_UNITS = 99
+const LARGEST_UNIT = Math.max(...zCurrency.options.map(payableUnit))
+/** One of the two deposits in this currency, in minor units. */
+export const zDepositIn = (currency: Currency) =>
+  z
+    .int()
+    .min(payableUnit(currency))
+    .max(MAX_DEPOSIT_UNITS * payableUnit(currency))
+    .multipleOf(payableUnit(currency))
 
 const methodData = z.strictObject({
   currency: zCurrency,
@@ -30,7 +38,10 @@ const methodData = z.strictObject({
   bankName: zLine(1, 80).nullable(),
   bank: zBankAccount,
 })
-const deposit = z.int().min(1).max(MAX_DEPOSIT_MINOR)
+const deposit = z
+  .int()
+  .min(1)
+  .max(MAX_DEPOSIT_UNITS * LARGEST_UNIT)
 
 const of = { hostAccountId: z.string() }
 const method = { ...of, methodId: z.string() }

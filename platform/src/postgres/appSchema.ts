@@ -32,4 +32,5 @@ export const appMigrations = readMigrationFiles(appSchema, [
   '0063-reads-of-impersonations',
   '0065-micro-deposit-pairs',
   '0066-contact-code-counts',
+  '0068-deposit-currency',
 ])

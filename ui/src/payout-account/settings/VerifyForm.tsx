@@ -1,8 +1,10 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
+import { payableUnit, type Currency } from '@hearth/contracts/kernel/money'
 import {
-  MAX_DEPOSIT_MINOR,
+  MAX_DEPOSIT_UNITS,
   payoutAccount,
   VERIFICATION_TRIES,
+  zDepositIn,
   type PayoutMethod,
 } from '@hearth/contracts/payout-account'
 import { useText } from '../../i18n/text.ts'
@@ -15,7 +17,10 @@ import { ProblemText } from '../../components/feedback/ProblemText.tsx'
 import styles from '../PayoutSettings.module.css'
 import { usePayoutCommand } from '../usePayoutAccount.ts'
 
-const zDeposits = payoutAccount.commands.VerifyPayoutMethod.schema.omit({ methodId: true })
+const createSchema = (currency: Currency) =>
+  payoutAccount.commands.VerifyPayoutMethod.schema
+    .omit({ methodId: true })
+    .extend({ firstMinor: zDepositIn(currency), secondMinor: zDepositIn(currency) })
 const UNTYPED = { firstMinor: Number.NaN, secondMinor: Number.NaN }
 
 /** Both deposits as on the bank statement, in any order. */
@@ -33,7 +38,7 @@ export const VerifyForm = ({
     onSuccess: ({ events }) => setFailed(events.includes('PayoutMethodVerificationFailed')),
   })
   const form = useCommandForm({
-    schema: zDeposits,
+    schema: useMemo(() => createSchema(currency), [currency]),
     values: UNTYPED,
     command: verify,
     send: (deposits) => {
@@ -45,8 +50,8 @@ export const VerifyForm = ({
     control: form.control,
     currency,
     wrong: t('payoutAccount.verify.badAmount', {
-      least: moneyText(1, currency),
-      most: moneyText(MAX_DEPOSIT_MINOR, currency),
+      least: moneyText(payableUnit(currency), currency),
+      most: moneyText(MAX_DEPOSIT_UNITS * payableUnit(currency), currency),
     }),
   }
   return (

@@ -74,7 +74,13 @@ const amounts = {
   stages: z.record(z.enum(BREAKDOWN_STAGES), z.int()),
   entries: z.int(),
 }
-export const zBreakdownGroup = z.strictObject({ key: z.string(), label: z.string(), ...amounts })
+/** `detail` says which stay a booking's group is: the listing, the dates and the code. */
+export const zBreakdownGroup = z.strictObject({
+  key: z.string(),
+  label: z.string(),
+  detail: z.string().nullable(),
+  ...amounts,
+})
 export type BreakdownGroup = z.infer<typeof zBreakdownGroup>
 
 /**
@@ -111,15 +117,22 @@ export const zPayoutsBreakdown = z.strictObject({
 export type PayoutsBreakdown = z.infer<typeof zPayoutsBreakdown>
 export const MAX_GROUPS = 200
 
+/** An entry with its share of the opened amount; only the components that make up the share. Minor units. */
+export const zBreakdownLine = zExplainedEntry.extend({ shareMinor: z.int() })
+export type BreakdownLine = z.infer<typeof zBreakdownLine>
+
 /**
- * `GET /api/payouts-breakdown/entries`: at most 500 of them; the check says whether what is shown comes to
- * the amount that was opened.
+ * `GET /api/payouts-breakdown/entries`: at most 500 entries. Their shares and the rest add up to the opened
+ * amount.
  */
 export const zBreakdownEntries = z.strictObject({
   currency: zCurrency.nullable(),
   amountMinor: z.int(),
   entryCount: z.int(),
-  entries: z.array(zExplainedEntry),
-  check: zCheck,
+  entries: z.array(zBreakdownLine),
+  /** The entries that are not listed. */
+  rest: z.strictObject({ entries: z.int(), amountMinor: z.int() }),
+  /** Whether the listed shares come to the amount; null where some entries are not listed. */
+  check: zCheck.nullable(),
 })
 export type BreakdownEntries = z.infer<typeof zBreakdownEntries>

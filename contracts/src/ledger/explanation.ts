@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { zWho } from '../event/history.ts'
-import { zInstant } from '../kernel/dates.ts'
+import { zInstant, zLocalDate } from '../kernel/dates.ts'
 import { zCurrency } from '../kernel/money.ts'
 import { zBasis } from './entry.ts'
 import { zLedgerKind } from './kinds.ts'
@@ -28,6 +28,21 @@ export const zExplainedComponent = z.strictObject({
   inputs: zBasis,
 })
 
+/** The stay that an entry is about. The guest and the code are null where the asker may not see them. */
+export const zEntryStay = z.strictObject({
+  code: z.string().nullable(),
+  guestName: z.string().nullable(),
+  checkIn: zLocalDate,
+  checkOut: zLocalDate,
+  timezone: z.string(),
+})
+/** What an entry is about: a listing's title and a stay, as far as there is one that the asker may see. */
+export const zEntrySubject = z.strictObject({
+  listingTitle: z.string().nullable(),
+  stay: zEntryStay.nullable(),
+})
+export type EntrySubject = z.infer<typeof zEntrySubject>
+
 /** An entry down to what caused it. `cause` is null where the asker may not see the event. */
 export const zExplainedEntry = z.strictObject({
   entryId: z.string(),
@@ -42,6 +57,7 @@ export const zExplainedEntry = z.strictObject({
   payoutId: z.string().nullable(),
   bookingId: z.string().nullable(),
   listingId: z.string().nullable(),
+  subject: zEntrySubject,
   policies: z.array(z.string()),
   cause: zCause.nullable(),
   components: z.array(zExplainedComponent),

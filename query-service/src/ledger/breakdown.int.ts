@@ -9,13 +9,15 @@ import {
   type EntryHead,
   type LedgerEntry,
 } from '@hearth/contracts/ledger'
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startService, type Service } from '../testing/service.ts'
 import type { TestEvent } from '../testing/miniProjector.ts'
-import { openAccount, startListing } from '../testing/stays.ts'
+import { checkOpenedAmounts } from '../testing/checkOpenedAmounts.ts'
+import { postLedger, randomLedger, type RandomLedger } from '../testing/randomLedger.ts'
+import { book, openAccount, startListing } from '../testing/stays.ts'
 
-const [account, other, payout, terrace, studio, stayA, stayB, stayC] = Array.from({ length: 8 }, newId) as [
-  string,
+const [account, other, payout, terrace, studio, stayB, stayC] = Array.from({ length: 7 }, newId) as [
   string,
   string,
   string,
@@ -25,6 +27,11 @@ const [account, other, payout, terrace, studio, stayA, stayB, stayC] = Array.fro
   string,
 ]
 const NOW = '2026-07-16T09:42:00.000Z'
+const by = { tenantId: account, actorId: 'scheduler', actorKind: 'service', at: '2026-01-02T10:00:00.000Z' }
+const { id: stayA, events: bookedStay } = book(
+  { listingId: terrace, guestName: 'Amara N.', checkIn: '2026-07-02', nights: 3 },
+  by,
+)
 const stated = (code: string, amountMinor: number) => ({
   code,
   amountMinor,
@@ -107,7 +114,6 @@ let as: Record<'owner' | 'scoped' | 'stranger', Awaited<ReturnType<Service['as']
 beforeAll(async () => {
   service = await startService()
   service.clock.now = Date.parse(NOW)
-  const by = { tenantId: account, actorId: 'scheduler', actorKind: 'service', at: '2026-01-02T10:00:00.000Z' }
   const ledger = { ...by, stream: `hostLedger-${account}`, at: '2026-07-01T10:00:00.000Z' }
   const group = {
     hostAccountId: account,
@@ -127,6 +133,7 @@ beforeAll(async () => {
     openAccount(other, 'Other Stays', by),
     ...startListing(terrace, 'Alfama Terrace', by),
     ...startListing(studio, 'Bica Studio', by),
+    ...bookedStay,
     ...Object.values(entries).map((one) => ({
       ...ledger,
       type: 'LedgerEntryPosted',
@@ -235,6 +242,28 @@ describe('the breakdown', () => {
     expect(Object.keys(await of('booking')).toSorted()).toEqual([stayA, stayB, stayC, 'none'].toSorted())
   })
 
+  test('calls a stay by guest, place and dates', async () => {
+    const { groups } = await read('owner', 'by=booking')
+    const stay = groups.find(({ key }) => key === stayA)
+    expect(stay).toMatchObject({
+      label: 'Amara N.',
+      detail: expect.stringMatching(/^Alfama Terrace, Thu 2 – Sun 5 Jul 2026, HB-\w{8}$/) as string,
+    })
+    const { entries: lines } = await opened(`by=booking&group=${stayA}`)
+    expect(lines.map(({ subject }) => subject)).toEqual([
+      {
+        listingTitle: 'Alfama Terrace',
+        stay: {
+          code: stay?.detail?.slice(-11),
+          guestName: 'Amara N.',
+          checkIn: '2026-07-02',
+          checkOut: '2026-07-05',
+          timezone: 'Europe/Lisbon',
+        },
+      },
+    ])
+  })
+
   test('traces each amount to its entries', async () => {
     for (const { key, parts, stages, netMinor } of (await read('owner', 'by=listing')).groups) {
       expect(await opened(`by=listing&group=${key}`)).toMatchObject({
@@ -250,6 +279,18 @@ describe('the breakdown', () => {
           amountMinor,
         )
     }
+  })
+
+  test('lists shares that add up to every amount that opens, whatever is in the ledger', async () => {
+    const checkLedger = async (ledger: RandomLedger) => {
+      const tenantId = newId()
+      const email = `${tenantId}@example.test`
+      await service.project([openAccount(tenantId, 'Random', by), ...postLedger(ledger, { ...by, tenantId })])
+      await service.addHost(email, 'Ran Dom', tenantId, 'owner')
+      await checkOpenedAmounts(await service.as(email))
+    }
+    const ledgers = fc.asyncProperty(randomLedger([terrace, studio], [stayA, stayB]), checkLedger)
+    await fc.assert(ledgers, { numRuns: 2, endOnFailure: true })
   })
 
   test('hides other accounts’ money, and other listings from a co-host', async () => {

@@ -1,19 +1,21 @@
 import { events } from '@hearth/contracts/event'
-import { formatAmount } from '@hearth/contracts/kernel/money'
+import { formatAmount, sum } from '@hearth/contracts/kernel/money'
 import {
   BREAKDOWN_PARTS,
   BREAKDOWN_STAGES,
   checkSum,
   ledgerEntries,
   MAX_GROUPS,
-  partOfComponent,
+  takeShare,
   zBreakdownEntriesQuery,
   zBreakdownQuery,
   type BreakdownEntries,
+  type BreakdownEntriesQuery,
   type PayoutsBreakdown,
 } from '@hearth/contracts/ledger'
 import { readCell, type Cell, type Sheet } from '@hearth/platform/spreadsheet/cells'
 import { route, type Route } from '@hearth/platform/http/route'
+import type { Principal } from '@hearth/platform/session/principal'
 import { sql } from 'kysely'
 import { describeFile, EXPORT_ENDINGS, sendSheet, type ExportFormat } from '../runtime/exportFormats.ts'
 import type { Sources } from '../runtime/sources.ts'
@@ -62,14 +64,15 @@ const titles = {
 const createSheet = ({ currency, groups, total, timezone }: PayoutsBreakdown): Sheet => {
   const readLine = ({
     label,
+    detail,
     parts,
     stages,
     netMinor,
     entries,
-  }: Readonly<{ label: string } & PayoutsBreakdown['total']>): readonly Cell[] => {
+  }: Readonly<{ label: string; detail: string | null } & PayoutsBreakdown['total']>): readonly Cell[] => {
     const money = (minor: number) => readCell({ amountMinor: minor, currency }, 'amountMinor')
     return [
-      label,
+      detail === null ? label : `${label}, ${detail}`,
       currency ?? '',
       ...BREAKDOWN_PARTS.map((part) => money(parts[part])),
       money(netMinor),
@@ -78,7 +81,7 @@ const createSheet = ({ currency, groups, total, timezone }: PayoutsBreakdown): S
     ]
   }
   const readPages = async function* () {
-    yield [...groups.map(readLine), readLine({ label: 'Total', ...total })]
+    yield [...groups.map(readLine), readLine({ label: 'Total', detail: null, ...total })]
   }
   const columns = Object.entries(titles).map(([name, title]) => ({
     title,
@@ -117,6 +120,45 @@ const exportRoute = (sources: Sources, format: ExportFormat): Route =>
     },
   })
 
+const NOTHING_OPENED: BreakdownEntries = {
+  currency: null,
+  amountMinor: 0,
+  entryCount: 0,
+  entries: [],
+  rest: { entries: 0, amountMinor: 0 },
+  check: null,
+}
+
+/** The lines of an amount. The database sums the amount itself, apart from what the lines come to. */
+const readOpened = async (
+  sources: Sources,
+  principal: Principal,
+  query: BreakdownEntriesQuery,
+): Promise<BreakdownEntries> => {
+  const { of } = await breakdownScope(sources, principal, query)
+  if (of === null) return NOTHING_OPENED
+  const [{ rows }, entries] = await Promise.all([
+    openedSql(of, query).execute(sources.db),
+    explainEntries(sources, principal, sql.join(entriesWhere(of, query), sql` and `)),
+  ])
+  const amountMinor = Number(rows[0]?.amount ?? 0)
+  const entryCount = rows[0]?.entries ?? 0
+  const lines = entries.map((entry) => takeShare(entry, query.part))
+  const shares = lines.map(({ shareMinor }) => shareMinor)
+  const rest = { entries: entryCount - lines.length, amountMinor: amountMinor - sum(shares) }
+  const check = checkSum(shares, amountMinor, of.currency)
+  const shortText = `${entryCount} transactions = ${formatAmount(amountMinor, of.currency)}`
+  const isComplete = lines.length >= entryCount
+  return {
+    currency: of.currency,
+    amountMinor,
+    entryCount,
+    entries: lines,
+    rest: isComplete ? { entries: 0, amountMinor: 0 } : rest,
+    check: isComplete ? { ...check, text: lines.length <= WRITTEN_OUT ? check.text : shortText } : null,
+  }
+}
+
 const entriesRoute = (sources: Sources): Route =>
   route({
     method: 'GET',
@@ -127,52 +169,7 @@ const entriesRoute = (sources: Sources): Route =>
     query: zBreakdownEntriesQuery,
     handler: async ({ principal, query, headers, signal }) => {
       const position = await waitForToken(sources.positions, [...TABLES, events.table], headers, signal)
-      const { of } = await breakdownScope(sources, principal, query)
-      if (of === null)
-        return {
-          status: 200,
-          headers: position,
-          body: {
-            currency: null,
-            amountMinor: 0,
-            entryCount: 0,
-            entries: [],
-            check: { text: '', holds: true },
-          } satisfies BreakdownEntries,
-        }
-      const [
-        {
-          rows: [opened],
-        },
-        entries,
-      ] = await Promise.all([
-        openedSql(of, query).execute(sources.db),
-        explainEntries(sources, principal, sql.join(entriesWhere(of, query), sql` and `)),
-      ])
-      const amountMinor = Number(opened?.amount ?? 0)
-      const amounts = entries.flatMap(({ kind, components }) =>
-        components
-          .filter(({ code }) => query.part === undefined || partOfComponent(kind, code) === query.part)
-          .map((component) => component.amountMinor),
-      )
-      const whole = entries.map((entry) => entry.amountMinor)
-      const check = checkSum(query.part === undefined ? whole : amounts, amountMinor, of.currency)
-      const entryCount = opened?.entries ?? 0
-      const text =
-        entries.length <= WRITTEN_OUT
-          ? check.text
-          : `${entryCount} transactions = ${formatAmount(amountMinor, of.currency)}`
-      return {
-        status: 200,
-        headers: position,
-        body: {
-          currency: of.currency,
-          amountMinor,
-          entryCount,
-          entries: [...entries],
-          check: { text, holds: entries.length < entryCount || check.holds },
-        } satisfies BreakdownEntries,
-      }
+      return { status: 200, headers: position, body: await readOpened(sources, principal, query) }
     },
   })
 

@@ -13,6 +13,7 @@ import { loadPeople, describeActor } from '../event/who.ts'
 import { createModel, createScope } from '../runtime/model.ts'
 import { readWhere } from '../runtime/readRows.ts'
 import type { Sources } from '../runtime/sources.ts'
+import { readSubjects } from './entrySubjects.ts'
 
 const MAX_ENTRIES = 500
 const entryModel = createModel(ledgerEntries)
@@ -51,15 +52,18 @@ export const explainEntries = async (
           (row) => zCauseRow.parse(row),
         )
   const causes = new Map(found.map((cause) => [cause.id, cause]))
-  const people = await loadPeople(
-    sources.pool,
-    found.map(({ actorId }) => actorId),
-  )
+  const [people, findSubject] = await Promise.all([
+    loadPeople(
+      sources.pool,
+      found.map(({ actorId }) => actorId),
+    ),
+    readSubjects(sources, principal, entries),
+  ])
   return entries.map((entry) => {
     const cause = causes.get(entry.source.eventId)
-    if (cause === undefined) return explainEntry(entry, null)
+    if (cause === undefined) return explainEntry(entry, null, findSubject(entry))
     const { id: eventId, type, stream, streamRevision: revision, occurredAt: at, actorId } = cause
-    return explainEntry(entry, {
+    const shown = {
       eventId,
       type,
       stream,
@@ -67,6 +71,7 @@ export const explainEntries = async (
       at,
       who: describeActor(actorId, people, principal),
       link: `/api/events/${eventId}`,
-    })
+    }
+    return explainEntry(entry, shown, findSubject(entry))
   })
 }

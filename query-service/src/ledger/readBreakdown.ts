@@ -17,10 +17,12 @@ import {
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import type { Principal } from '@hearth/platform/session/principal'
 import { sql } from 'kysely'
+import { rangeWords } from '../event/words.ts'
 import { createScope } from '../runtime/model.ts'
 import type { Sources } from '../runtime/sources.ts'
 import { tableRef, whereSql } from '../runtime/sql.ts'
 import { cellsSql, entriesWhere, entryModel, sumsSql, type BreakdownScope } from './breakdownSql.ts'
+import { readStays, readTitles } from './entrySubjects.ts'
 
 /**
  * The account whose entries are counted, with its time zone and the currency: the requested one, else the
@@ -61,22 +63,51 @@ export const breakdownScope = async (
   }
 }
 
-const labels = async (
-  { db }: Sources,
+type Label = Pick<BreakdownGroup, 'label' | 'detail'>
+
+const labelStays = async (
+  sources: Sources,
+  principal: Principal,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Label>> => {
+  const stays = await readStays(sources, principal, ids)
+  const titles = await readTitles(sources, principal, [
+    ...new Set([...stays.values()].map(({ listingId }) => listingId)),
+  ])
+  return new Map(
+    [...stays].map(([id, { guestName, code, listingId, checkIn, checkOut }]) => {
+      const title = titles.get(listingId)
+      const about = [title, rangeWords(checkIn, checkOut), code]
+      const [label = '', ...rest] = [guestName, ...about].filter(
+        (text) => text !== null && text !== undefined,
+      )
+      return [id, { label, detail: rest.join(', ') }]
+    }),
+  )
+}
+
+/** What each group is called; a stay by its guest, listing and dates. */
+const readLabels = async (
+  sources: Sources,
+  principal: Principal,
   by: BreakdownQuery['by'],
   keys: readonly string[],
-): Promise<(key: string) => string> => {
-  if (by === 'month') return (key) => `${MONTHS[Number(key.slice(5)) - 1] ?? ''} ${key.slice(0, 4)}`
-  const [table, column] = by === 'listing' ? ['listing', 'title'] : ['booking', 'code']
-  const { rows } = await sql<{
-    id: string
-    label: string
-  }>`
-    select id, ${sql.ref(column)} as label
-    from ${tableRef(table)}
-    where id = any(${[...keys]}::text[])`.execute(db)
-  const known = new Map(rows.map(({ id, label }) => [id, label]))
-  return (key) => known.get(key) ?? (key === 'none' ? `No ${by}` : key.slice(-8))
+): Promise<(key: string) => Label> => {
+  if (by === 'month')
+    return (key) => ({
+      label: `${MONTHS[Number(key.slice(5)) - 1] ?? ''} ${key.slice(0, 4)}`,
+      detail: null,
+    })
+  const known: ReadonlyMap<string, Label> =
+    by === 'booking'
+      ? await labelStays(sources, principal, keys)
+      : new Map(
+          [...(await readTitles(sources, principal, keys))].map(([id, label]) => [
+            id,
+            { label, detail: null },
+          ]),
+        )
+  return (key) => known.get(key) ?? { label: key === 'none' ? `No ${by}` : key.slice(-8), detail: null }
 }
 
 /** Sums of the entries of one group, part and kind. */
@@ -176,10 +207,10 @@ export const readBreakdown = async (
   sources.accessLog.note((await findAccounts(sources, of, query)).map((id) => ({ id, tenantId: id })))
   const { cells, ledgerMinor, bridge } = await readSums(sources, of, query)
   const byKey = groupCells(cells)
-  const labelOf = await labels(sources, query.by, [...byKey.keys()])
+  const findLabel = await readLabels(sources, principal, query.by, [...byKey.keys()])
   const groups: BreakdownGroup[] = [...byKey]
     .toSorted(([a, one], [b, other]) => findLatest(other) - findLatest(one) || (a < b ? -1 : 1))
-    .map(([key, its]) => ({ key, label: labelOf(key), ...sumBreakdown(its) }))
+    .map(([key, its]) => ({ key, ...findLabel(key), ...sumBreakdown(its) }))
   const total = sumBreakdown(cells)
   return {
     currency: of.currency,

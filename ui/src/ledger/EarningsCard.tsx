@@ -4,6 +4,7 @@ import { getJson } from '../data/http/http.ts'
 import { useText } from '../i18n/text.ts'
 import { Card } from '../components/layout/Card.tsx'
 import { ErrorState } from '../components/feedback/ErrorState.tsx'
+import { Money } from '../components/display/Money.tsx'
 import { Skeleton } from '../components/list/TableSkeleton.tsx'
 import styles from './EarningsCard.module.css'
 import { ExplainTree } from './ExplainTree.tsx'
@@ -30,9 +31,13 @@ const EarningsCard = ({ bookingId, zone }: { bookingId: string; zone: string }) 
     <Card title={t('payout.earnings.title')} {...(posted ? { note: t('payout.earnings.note') } : {})}>
       {posted ? (
         <>
-          <ExplainTree entries={data.entries} zone={zone} />
+          <ExplainTree lines={data.entries} zone={zone} ofStay />
           <div className={styles['sum']}>
-            <SumLine check={data.check} currency={data.currency} />
+            <p className={styles['total']}>
+              <span>{t('payout.earnings.total')}</span>
+              <Money amountMinor={data.totalMinor} currency={data.currency} />
+            </p>
+            {!data.check.holds && <SumLine check={data.check} currency={data.currency} />}
           </div>
         </>
       ) : (

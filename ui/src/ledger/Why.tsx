@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { EventRow } from '@hearth/contracts/event'
 import { formatAmount, formatBps } from '@hearth/contracts/kernel/money'
@@ -66,6 +66,25 @@ const EventData = ({ id, link }: { id: string; link: string }) => {
   )
 }
 
+/** The event in technical terms, folded at first. */
+const TechnicalDetails = ({ cause }: { cause: NonNullable<ExplainedEntry['cause']> }) => {
+  const t = useText()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className={styles['toEvent']} aria-expanded={open} onClick={() => setOpen(!open)}>
+        {t('payout.why.technical')}
+      </button>
+      {open && (
+        <>
+          <p className="small q">{t('payout.why.number', { type: cause.type, revision: cause.revision })}</p>
+          <EventData id={cause.eventId} link={cause.link} />
+        </>
+      )}
+    </>
+  )
+}
+
 const usePolicyText = () => {
   const t = useText()
   return (policy: string) => {
@@ -74,28 +93,30 @@ const usePolicyText = () => {
   }
 }
 
-const CauseFacts = ({ cause, zone }: { cause: NonNullable<ExplainedEntry['cause']>; zone: string }) => {
+type Cause = keyof typeof payoutTexts.cause
+const isCause = (type: string): type is Cause => Object.hasOwn(payoutTexts.cause, type)
+
+/** `Amara N. checked in, Sun 4 Jan 2026, 15:00`, on the clock of the listing where there is one. */
+const useCauseText = () => {
   const t = useText()
-  return (
-    <>
-      <div>
-        <dt>{t('payout.why.by')}</dt>
-        <dd>{cause.who.name}</dd>
-      </div>
-      <div>
-        <dt>{t('payout.why.when')}</dt>
-        <dd className="num">
-          {formatInstant(cause.at, zone)} {zoneName(zone)}
-        </dd>
-      </div>
-    </>
-  )
+  return (cause: NonNullable<ExplainedEntry['cause']>, { title, subject }: ExplainedEntry, zone: string) => {
+    const guest = subject.stay?.guestName ?? t('payout.why.guest')
+    const what = isCause(cause.type) ? t(`payout.cause.${cause.type}`, { guest }) : title
+    return `${what}, ${formatInstant(cause.at, subject.stay?.timezone ?? zone)}`
+  }
 }
+
+const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
+  <div>
+    <dt>{term}</dt>
+    <dd className="num">{children}</dd>
+  </div>
+)
 
 /** Why a part of an entry is what it is: formula, rule and the event that caused it. */
 export const Why = ({
   component,
-  entry: { cause, currency, policies, availableAt },
+  entry,
   zone,
 }: {
   component: Component
@@ -103,48 +124,31 @@ export const Why = ({
   zone: string
 }) => {
   const t = useText()
-  const [open, setOpen] = useState(false)
   const policyText = usePolicyText()
+  const causeText = useCauseText()
+  const { cause, currency, policies, availableAt } = entry
   return (
     <div className={styles['why']}>
       <Formula component={component} currency={currency} />
       <dl>
-        {cause !== null && <CauseFacts cause={cause} zone={zone} />}
-        <div>
-          <dt>{t('payout.why.available')}</dt>
-          <dd className="num">{formatInstant(availableAt, zone)}</dd>
-        </div>
-        <div>
-          <dt>{t('payout.why.rule')}</dt>
-          <dd>
-            {policies.length === 0
-              ? t('payout.why.noRule')
-              : policies.map((policy) => (
-                  <span key={policy} className={styles['policy']}>
-                    {policyText(policy)}
-                  </span>
-                ))}
-          </dd>
-        </div>
-        <div>
-          <dt>{t('payout.why.event')}</dt>
-          <dd>
-            {cause === null ? (
-              t('payout.why.hidden')
-            ) : (
-              <button
-                type="button"
-                className={styles['toEvent']}
-                aria-expanded={open}
-                onClick={() => setOpen(!open)}
-              >
-                {t('payout.why.number', { type: cause.type, revision: cause.revision })}
-              </button>
-            )}
-          </dd>
-        </div>
+        <Fact term={t('payout.why.event')}>
+          {cause === null ? t('payout.why.hidden') : causeText(cause, entry, zone)}
+        </Fact>
+        {cause !== null && <Fact term={t('payout.why.by')}>{cause.who.name}</Fact>}
+        <Fact term={t('payout.why.available')}>
+          {formatInstant(availableAt, zone)} {zoneName(zone)}
+        </Fact>
+        <Fact term={t('payout.why.rule')}>
+          {policies.length === 0
+            ? t('payout.why.noRule')
+            : policies.map((policy) => (
+                <span key={policy} className={styles['policy']}>
+                  {policyText(policy)}
+                </span>
+              ))}
+        </Fact>
       </dl>
-      {open && cause !== null && <EventData id={cause.eventId} link={cause.link} />}
+      {cause !== null && <TechnicalDetails cause={cause} />}
     </div>
   )
 }

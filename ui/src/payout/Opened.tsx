@@ -1,7 +1,8 @@
 import { useGetOne } from 'react-admin'
-import type { ExplainedEntry, PayoutsBreakdown } from '@hearth/contracts/ledger'
+import { formatAmount, type Currency } from '@hearth/contracts/kernel/money'
+import type { BreakdownEntries, ExplainedEntry, PayoutsBreakdown } from '@hearth/contracts/ledger'
 import { useText } from '../i18n/text.ts'
-import { ExplainTree } from '../ledger/ExplainTree.tsx'
+import { ExplainTree, type Line } from '../ledger/ExplainTree.tsx'
 import { SumLine } from '../ledger/SumLine.tsx'
 import { ErrorState } from '../components/feedback/ErrorState.tsx'
 import { ExportMenu } from '../components/list/ExportMenu.tsx'
@@ -13,36 +14,40 @@ import styles from './AmountDrawer.module.css'
 import type { Payout } from './payoutState.tsx'
 import { useOpenedEntries, usePayoutExplanation, type Opened, type View } from './breakdown/useBreakdown.ts'
 
-type Tree = Readonly<{
-  entries: readonly ExplainedEntry[]
-  check: ExplainedEntry['check']
-  currency: ExplainedEntry['currency']
-}>
-
-const Lines = ({
-  tree,
-  zone,
-  first,
-  count,
-}: {
-  tree: Tree
+type LinesProps = {
+  lines: readonly Line[]
+  currency: Currency
   zone: string
   first?: string | undefined
-  count: number
-}) => {
+  /** The lines that are not listed. */ rest?: BreakdownEntries['rest']
+  /** Two sums of the same amount; null where not all of its lines are listed. */
+  check: ExplainedEntry['check'] | null
+}
+
+const Lines = ({
+  lines,
+  currency,
+  zone,
+  first,
+  rest = { entries: 0, amountMinor: 0 },
+  check,
+}: LinesProps) => {
   const t = useText()
-  if (tree.entries.length === 0) return <p className={`q ${styles['note']}`}>{t('payout.drawer.none')}</p>
+  if (lines.length === 0) return <p className={`q ${styles['note']}`}>{t('payout.drawer.none')}</p>
   return (
     <>
-      {count > tree.entries.length && (
-        <p className={`small q ${styles['note']}`}>
-          {t('payout.drawer.first', { shown: tree.entries.length, total: count })}
+      <ExplainTree lines={lines} zone={zone} first={first} openFirst />
+      {rest.entries > 0 && (
+        <p className={`small q num ${styles['rest']}`}>
+          <span>{t('payout.drawer.rest', { smart_count: rest.entries })}</span>
+          <span>{formatAmount(rest.amountMinor, currency)}</span>
         </p>
       )}
-      <ExplainTree entries={tree.entries} zone={zone} first={first} openFirst withLink />
-      <div className={`${styles['total']} ${tree.check.holds ? '' : styles['broken']}`}>
-        <SumLine check={tree.check} currency={tree.currency} />
-      </div>
+      {check !== null && (
+        <div className={`${styles['total']} ${check.holds ? '' : styles['broken']}`}>
+          <SumLine check={check} currency={currency} />
+        </div>
+      )}
     </>
   )
 }
@@ -88,7 +93,14 @@ export const OpenedPayout = ({ id, zone, onClose }: { id: string; zone: string; 
         <Skeleton height={240} />
       ) : (
         <>
-          <Lines key={id} tree={data} zone={zone} first="platform_fee" count={data.entries.length} />
+          <Lines
+            key={id}
+            lines={data.entries}
+            currency={data.currency}
+            zone={zone}
+            first="platform_fee"
+            check={data.check}
+          />
           <div className={styles['foot']}>
             <ExportMenu
               size="small"
@@ -147,10 +159,12 @@ export const OpenedAmount = ({
       ) : (
         <Lines
           key={JSON.stringify(opened)}
-          tree={{ ...data, currency }}
+          lines={data.entries}
+          currency={currency}
           zone={view.zone}
           first={FIRST[opened.part ?? '']}
-          count={data.entryCount}
+          rest={data.rest}
+          check={data.check}
         />
       )}
     </AmountDrawer>

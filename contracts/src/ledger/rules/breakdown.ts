@@ -5,11 +5,13 @@ import {
   STAY_DEDUCTIONS,
   STAY_KINDS,
   WITHHOLDING_KINDS,
+  type BreakdownLine,
   type BreakdownPart,
   type BreakdownStage,
   type Bridge,
   type PayoutsBreakdown,
 } from '../breakdown.ts'
+import type { ExplainedEntry } from '../explanation.ts'
 import type { LedgerKind } from '../kinds.ts'
 import { checkSum } from './explain.ts'
 
@@ -24,6 +26,13 @@ export const partOfComponent = (kind: LedgerKind, code: string): BreakdownPart =
       : isOneOf(STAY_DEDUCTIONS, code)
         ? code
         : 'gross'
+
+/** An entry as a line below an opened part, or below the net where no part is given. */
+export const takeShare = (entry: ExplainedEntry, part: BreakdownPart | undefined): BreakdownLine => {
+  if (part === undefined) return { ...entry, shareMinor: entry.amountMinor }
+  const components = entry.components.filter(({ code }) => partOfComponent(entry.kind, code) === part)
+  return { ...entry, components, shareMinor: sum(components.map(({ amountMinor }) => amountMinor)) }
+}
 
 /** Amounts of one part at one stage; `entries` counts each entry once, in its first part. */
 export type BreakdownCell = Readonly<{

@@ -1,5 +1,11 @@
 import { sum, type Currency } from '../../kernel/money.ts'
-import type { Cause, EarningsExplanation, ExplainedEntry, PayoutExplanation } from '../explanation.ts'
+import type {
+  Cause,
+  EarningsExplanation,
+  EntrySubject,
+  ExplainedEntry,
+  PayoutExplanation,
+} from '../explanation.ts'
 import { ledgerKindOf } from '../kinds.ts'
 import type { LedgerEntryRow } from '../resource.ts'
 import { formatFormula, sumLine } from './formula.ts'
@@ -15,11 +21,17 @@ export const checkSum = (
   holds: sum(amounts) === totalMinor,
 })
 
+const NO_SUBJECT: EntrySubject = { listingTitle: null, stay: null }
+
 /**
  * An entry as a tree: each component with its formula, and whether all of it adds up and follows from its
  * numbers.
  */
-export const explainEntry = (row: LedgerEntryRow, cause: Cause | null): ExplainedEntry => {
+export const explainEntry = (
+  row: LedgerEntryRow,
+  cause: Cause | null,
+  subject: EntrySubject = NO_SUBJECT,
+): ExplainedEntry => {
   const {
     id: entryId,
     kind,
@@ -53,6 +65,7 @@ export const explainEntry = (row: LedgerEntryRow, cause: Cause | null): Explaine
     payoutId,
     bookingId,
     listingId,
+    subject,
     policies,
     cause,
     components: components.map((component) => ({

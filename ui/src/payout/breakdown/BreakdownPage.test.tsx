@@ -26,7 +26,7 @@ const breakdown: PayoutsBreakdown = {
   asOf: '2026-07-16T13:30:00.000Z',
   total,
   adjustments: [{ kind: 'host_cancellation_fee', amountMinor: -28_000 }],
-  groups: [{ key: '2026-07', label: 'July 2026', ...total }],
+  groups: [{ key: '2026-07', label: 'July 2026', detail: null, ...total }],
   groupCount: 1,
   bridge: checkBridge(
     { earnedMinor: 66_640, notPaidMinor: -28_000, paidForOthersMinor: 0, paidMinor: 94_640 },

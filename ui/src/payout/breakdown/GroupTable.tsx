@@ -60,7 +60,10 @@ const GroupRow = ({
   const label = (what: string) => `${name}, ${what}`
   return (
     <tr aria-selected={view.opened?.group === group.key}>
-      <th scope="row">{name}</th>
+      <th scope="row">
+        {name}
+        {group.detail !== null && <small>{group.detail}</small>}
+      </th>
       {parts.map((part) => (
         <td key={part}>
           <Amount
@@ -154,7 +157,10 @@ const Cards = ({ breakdown: { groups }, currency, view, by }: TableProps) => {
       {groups.map((group) => (
         <li key={group.key}>
           <button type="button" onClick={() => view.open({ group: group.key })}>
-            <b className="strong">{nameOf(group)}</b>
+            <b className="strong">
+              {nameOf(group)}
+              {group.detail !== null && <small>{group.detail}</small>}
+            </b>
             <b className="num strong">
               {formatAmount(group.netMinor, currency)} <small>{currency}</small>
             </b>

@@ -1,0 +1,93 @@
+import { bookings } from '@hearth/contracts/booking'
+import type { EntrySubject, LedgerEntryRow } from '@hearth/contracts/ledger'
+import { listings } from '@hearth/contracts/listing'
+import { maySee, type Principal } from '@hearth/platform/session/principal'
+import { sql } from 'kysely'
+import { createModel, createScope } from '../runtime/model.ts'
+import type { Sources } from '../runtime/sources.ts'
+import { tableRef, whereSql } from '../runtime/sql.ts'
+import { seesFields } from '../runtime/visibleFields.ts'
+
+const bookingModel = createModel(bookings)
+const listingModel = createModel(listings)
+
+type Stay = NonNullable<EntrySubject['stay']> & Readonly<{ listingId: string }>
+
+/** Stays by id, as far as the asker may see them. */
+export const readStays = async (
+  { db, accessLog }: Pick<Sources, 'db' | 'accessLog'>,
+  principal: Principal,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Stay>> => {
+  if (ids.length === 0 || !maySee(principal, bookings.capability)) return new Map()
+  const { rows } = await sql<Stay & Readonly<{ id: string; tenantId: string }>>`
+    select
+      id,
+      tenant_id as "tenantId",
+      listing_id as "listingId",
+      code,
+      guest_name as "guestName",
+      check_in::text as "checkIn",
+      check_out::text as "checkOut",
+      snapshot ->> 'timezone' as timezone
+    from ${tableRef(bookings.table)}
+    where ${whereSql(bookingModel, createScope(principal), [], [sql`id = any(${[...ids]}::text[])`])}`.execute(
+    db,
+  )
+  accessLog.note(rows, bookings.name)
+  const [seesCode, seesGuest] = [
+    seesFields(principal, bookings, 'code'),
+    seesFields(principal, bookings, 'guestName'),
+  ]
+  return new Map(
+    rows.map(({ id, code, guestName, listingId, checkIn, checkOut, timezone }) => [
+      id,
+      {
+        code: seesCode ? code : null,
+        guestName: seesGuest ? guestName : null,
+        listingId,
+        checkIn,
+        checkOut,
+        timezone,
+      },
+    ]),
+  )
+}
+
+/** Titles of listings by id: of those within the asker's scope. */
+export const readTitles = async (
+  { db }: Pick<Sources, 'db'>,
+  principal: Principal,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; title: string }>`
+    select id, title
+    from ${tableRef(listings.table)}
+    where ${whereSql(listingModel, createScope(principal), [], [sql`id = any(${[...ids]}::text[])`])}`.execute(
+    db,
+  )
+  return new Map(rows.map(({ id, title }) => [id, title]))
+}
+
+/** What each of these entries is about. */
+export const readSubjects = async (
+  sources: Pick<Sources, 'db' | 'accessLog'>,
+  principal: Principal,
+  entries: readonly Pick<LedgerEntryRow, 'bookingId' | 'listingId'>[],
+): Promise<(entry: Pick<LedgerEntryRow, 'bookingId' | 'listingId'>) => EntrySubject> => {
+  const idsOf = (field: 'bookingId' | 'listingId') => [
+    ...new Set(entries.flatMap((entry) => entry[field] ?? [])),
+  ]
+  const [stays, titles] = await Promise.all([
+    readStays(sources, principal, idsOf('bookingId')),
+    readTitles(sources, principal, idsOf('listingId')),
+  ])
+  return ({ bookingId, listingId }) => {
+    const found = stays.get(bookingId ?? '')
+    const listingTitle = titles.get(listingId ?? '') ?? null
+    if (found === undefined) return { listingTitle, stay: null }
+    const { listingId: _listing, ...stay } = found
+    return { listingTitle, stay }
+  }
+}

@@ -1,0 +1,77 @@
+import { newId } from '@hearth/contracts/kernel/ids'
+import { LEDGER_KIND_NAMES, entryFrom, ledgerKindOf, type LedgerEntry } from '@hearth/contracts/ledger'
+import fc from 'fast-check'
+import type { TestEvent } from './miniProjector.ts'
+
+type By = Omit<TestEvent, 'stream' | 'type' | 'data'>
+type Fate = 'open' | 'assigned' | 'settled'
+type RandomEntry = Readonly<{ entry: LedgerEntry; fate: Fate }>
+
+const amount = fc
+  .integer({ min: -50_000, max: 50_000 })
+  .map((amountMinor) => (amountMinor === 0 ? 1 : amountMinor))
+
+/** Some of the components that an entry of the kind can have, at least one. */
+const componentsOf = (kind: LedgerEntry['kind']) =>
+  fc
+    .subarray(Object.keys(ledgerKindOf(kind).against), { minLength: 1 })
+    .chain((codes) =>
+      fc.tuple(
+        ...codes.map((code) =>
+          amount.map((amountMinor) => ({ code, amountMinor, basis: { rule: 'stated' } as const })),
+        ),
+      ),
+    )
+
+const chooseEntry = (listingIds: readonly string[], bookingIds: readonly string[]) =>
+  fc
+    .constantFrom(...LEDGER_KIND_NAMES)
+    .chain((kind) =>
+      fc.record({
+        kind: fc.constant(kind),
+        components: componentsOf(kind),
+        day: fc.integer({ min: 1, max: 28 }),
+        month: fc.constantFrom('05', '06', '07', '08'),
+        listingId: fc.constantFrom(...listingIds, null),
+        bookingId: fc.constantFrom(...bookingIds, null),
+        fate: fc.constantFrom<Fate>('open', 'assigned', 'settled'),
+      }),
+    )
+    .map(({ kind, components, day, month, listingId, bookingId, fate }): RandomEntry[] => {
+      const head = {
+        kind,
+        currency: 'EUR' as const,
+        availableAt: `2026-${month}-${String(day).padStart(2, '0')}T12:00:00.000Z`,
+        listingId,
+        bookingId,
+        source: { stream: `booking-${newId()}`, revision: 1, eventId: newId() },
+        policies: [],
+        text: kind,
+      }
+      const entry = entryFrom(head, components)
+      return entry === undefined ? [] : [{ entry, fate }]
+    })
+
+export type RandomLedger = readonly RandomEntry[]
+
+/** Entries of every kind, in every state; some belong to no listing or booking. */
+export const randomLedger = (listingIds: readonly string[], bookingIds: readonly string[]) =>
+  fc
+    .array(chooseEntry(listingIds, bookingIds), { minLength: 6, maxLength: 16 })
+    .map((entries) => entries.flat())
+
+/** The events of such a ledger; each entry that is paid has a payout of its own. */
+export const postLedger = (entries: RandomLedger, by: By): readonly TestEvent[] => {
+  const common = { ...by, stream: `hostLedger-${by.tenantId}` }
+  const hostAccountId = by.tenantId
+  return entries.flatMap(({ entry, fate }): readonly TestEvent[] => {
+    const { currency, amountMinor, entryId } = entry
+    const payout = { hostAccountId, payoutId: newId(), currency, amountMinor, entryIds: [entryId] }
+    const posted = { ...common, type: 'LedgerEntryPosted', data: { hostAccountId, ...entry } }
+    if (fate === 'open') return [posted]
+    const assigned = { ...common, type: 'EntriesAssigned', data: payout }
+    if (fate === 'assigned') return [posted, assigned]
+    const paid = { ...payout, at: '2026-07-10T12:00:00.000Z', on: '2026-07-10' }
+    return [posted, assigned, { ...common, type: 'EntriesSettled', data: paid }]
+  })
+}

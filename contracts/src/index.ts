@@ -18,7 +18,7 @@ import type { Aggregate, CommandDefinition, CommandsOf, EventDefinition } from '
 import type { Resource } from './kernel/resource.ts'
 import { bankLine, bankLines } from './bank-line/index.ts'
 import { adjustments, balances, ledger, ledgerEntries } from './ledger/index.ts'
-import { listing, listingContents, listingEdits, listings } from './listing/index.ts'
+import { listing, listingContents, listingEdits, listings, nightOverrides } from './listing/index.ts'
 import { loginTicket } from './login/index.ts'
 import { onboarding, onboardingCases } from './onboarding/index.ts'
 import { notices } from './notice/index.ts'
@@ -68,6 +68,7 @@ const readModels = {
   listings,
   'listing-contents': listingContents,
   'listing-edits': listingEdits,
+  'night-overrides': nightOverrides,
   bookings,
   claims,
   blocks,

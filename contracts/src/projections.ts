@@ -20,6 +20,7 @@ import { impersonationProjection } from './impersonation/projections.ts'
 import type { Projection } from './kernel/projection.ts'
 import { bankLineProjection } from './bank-line/projections.ts'
 import { adjustmentProjection, balanceProjection, ledgerEntryProjection } from './ledger/projections.ts'
+import { nightOverrideProjection } from './listing/nightOverrideProjection.ts'
 import { listingContentProjection, listingEditProjection, listingProjection } from './listing/projections.ts'
 import { onboardingProjection } from './onboarding/projections.ts'
 import { noticeProjection } from './notice/projections.ts'
@@ -43,6 +44,7 @@ export const projections = [
   listingProjection,
   listingContentProjection,
   listingEditProjection,
+  nightOverrideProjection,
   bookingProjection,
   claimProjection,
   nightProjection,

@@ -51,6 +51,7 @@ const findHold = async (
     stay: { kind: 'booking', ...span },
     closing: findClosing(state, contract, today),
     rules: state.rules,
+    overrides: state.overrides,
     taken: taken.claims,
     now,
     checkInInstant: localInstant(checkIn, state.checkInTime, state.timezone),

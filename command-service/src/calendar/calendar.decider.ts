@@ -44,6 +44,7 @@ export const calendar: Decider<CalendarState, CalendarCommand, CalendarEvent, Ca
         stay: { kind, start, end },
         closing: findClosing(facts.listing, facts.contract, facts.today),
         rules: facts.listing.rules,
+        overrides: facts.listing.overrides,
         taken: state.claims,
         now,
         checkInInstant: facts.checkInInstant,

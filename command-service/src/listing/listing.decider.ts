@@ -6,6 +6,7 @@ import { decideEditRequests } from './editRequests.ts'
 import { decideLifecycle } from './lifecycle.ts'
 import type { ListingFacts } from './listing.facts.ts'
 import { listingFold, type ListingState } from './listing.state.ts'
+import { decideOverrides } from './nightOverrides.ts'
 import { decidePhotos } from './photos.ts'
 import { decideRegistration } from './registration.ts'
 import { decideStart } from './starting.ts'
@@ -17,6 +18,7 @@ export const listing: Decider<ListingState, ListingCommand, ListingEvent, Listin
     ...decideStart,
     ...decideLifecycle,
     ...decideTerms,
+    ...decideOverrides,
     ...decideRegistration,
     ReviewSafety: onExisting((_data, listing, ctx) =>
       listing.safetyLosses.length === 0

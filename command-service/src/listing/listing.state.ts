@@ -20,6 +20,7 @@ import {
   type StoredChange,
 } from '@hearth/contracts/listing'
 import type { Fold } from '../runtime/decider.ts'
+import { changeOverrides, NO_OVERRIDES, type OverrideState } from './overrideState.ts'
 import {
   changeSectionState,
   createSections,
@@ -38,6 +39,7 @@ export type StartedListing = Readonly<{
   /** A listing that was delisted while live takes stays that end by this day. */
   openUntil: LocalDate | null
 }> &
+  Pick<OverrideState, 'overrides'> &
   Readonly<
     Pick<
       Details,
@@ -57,6 +59,7 @@ export type StartedListing = Readonly<{
 export type OpenEdit = Readonly<{ section: EditPart; before: Fields; after: Fields }>
 
 export type Listing = StartedListing &
+  OverrideState &
   Readonly<{
     place: string
     /** It began with `ListingDrafted`: it goes live when every go-live condition holds. */
@@ -139,6 +142,7 @@ const NEW_LISTING = {
   registration: null,
   openEdits: {},
   safetyLosses: [],
+  ...NO_OVERRIDES,
 } as const
 
 /** A listing after its first answer, or after it was duplicated. */
@@ -206,6 +210,8 @@ const evolve: Fold<ListingState, ListingEvent>['evolve'] = {
       openUntil: listing.status === 'live' ? effectiveOn : null,
     })),
   PricingChanged: (state, { after }) => change(state, { pricing: after }),
+  NightOverridesChanged: (state, data, at) =>
+    on(state, (listing) => ({ ...listing, ...changeOverrides(listing, data, at) })),
   AvailabilityRulesChanged: (state, { after }) => change(state, { rules: after }),
   CancellationPolicyChanged: (state, { after }) => change(state, { cancellationPolicyCode: after }),
   RegistrationRecorded: (state, { listingId: _listing, hostAccountId: _account, ...recorded }) =>

@@ -6,6 +6,7 @@ import { zCurrency } from '../kernel/money.ts'
 import { zLine, zText } from '../kernel/text.ts'
 import { zCancellationPolicyCode } from '../policy/terms.ts'
 import { contentCommands, contentEvents } from './content.ts'
+import { overrideCommands, overrideEvents } from './nightOverrides.ts'
 import { photoCommands, photoEvents } from './photos.ts'
 import { zAvailabilityRules, zPricing } from './pricing.ts'
 import { zRegistrationScheme } from './registration.ts'
@@ -139,6 +140,7 @@ export const listing = defineAggregate({
     },
     /** Staff reviewed what became less safe while the listing was live. */
     SafetyReviewed: { version: 1, schema: z.strictObject({ ...id, by: z.string() }) },
+    ...overrideEvents,
     ...contentEvents,
     ...photoEvents,
   },
@@ -226,6 +228,7 @@ export const listing = defineAggregate({
       capability: 'listing.curate',
     },
     ReviewSafety: { ...on('review-safety'), schema: nothing, capability: 'listing.curate' },
+    ...overrideCommands,
     ...contentCommands,
     ...photoCommands,
   },

@@ -216,6 +216,9 @@ export const sentences: Sentences = {
       ? {}
       : { amountMinor: data.after.baseNightMinor }),
   }),
+  NightOverridesChanged: ({ undoes, nights }) => ({
+    text: `${undoes === null ? 'Changed' : 'Undone:'} prices and rules of ${nightsWords(nights)}.`,
+  }),
   AvailabilityRulesChanged: (data) => ({
     text: `Booking rules were changed: ${changedRules(data.before, data.after)}.`,
   }),
@@ -245,6 +248,15 @@ export const sentences: Sentences = {
           `${rangeWords(data.remaining.start, data.remaining.end)} stays blocked.`,
   }),
   BlockRestored: (data) => ({ text: `The block ${rangeWords(data.start, data.end)} was restored.` }),
+}
+
+/** `2 nights, Fri 10 – Sat 11 Jul 2026`; the dates are the first and the last of them. */
+const nightsWords = (nights: readonly Readonly<{ date: string }>[]): string => {
+  const dates = nights.map(({ date }) => date)
+  const [first = ''] = dates
+  return nights.length === 1
+    ? `the night of ${dateWords(first)}`
+    : `${nights.length} nights, ${rangeWords(first, dates.at(-1) ?? first)}`
 }
 
 const RULES: Readonly<Record<string, string>> = {

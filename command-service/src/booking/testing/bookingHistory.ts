@@ -23,6 +23,7 @@ export const ids = { bookingId: ID, listingId: 'l' }
 export const listing: StartedListing = {
   status: 'live',
   openUntil: null,
+  overrides: {},
   hostAccountId: 'tenant',
   timezone: 'America/New_York',
   currency: 'USD',

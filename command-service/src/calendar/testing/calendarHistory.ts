@@ -6,6 +6,7 @@ export const rules = zAvailabilityRules.parse({})
 export const listing: StartedListing = {
   status: 'live',
   openUntil: null,
+  overrides: {},
   hostAccountId: 'tenant',
   timezone: 'America/New_York',
   currency: 'USD',

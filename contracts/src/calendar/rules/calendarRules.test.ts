@@ -77,6 +77,7 @@ const question: StayQuestion = {
   stay: { kind: 'booking', start: '2026-07-10', end: '2026-07-13' },
   closing: { closesOn: null, takesStays: true },
   rules,
+  overrides: {},
   taken: [],
   now: '2026-07-01T12:00:00.000Z',
   checkInInstant: '2026-07-10T19:00:00.000Z',
@@ -111,6 +112,26 @@ describe('rules of a stay', () => {
     expect(
       failed({ rules: { ...rules, annualNightCap: 6 }, taken: [taken('2026-01-01', '2026-01-04')] }),
     ).toEqual([])
+  })
+  const none = { price: null, minNights: null, closedToArrival: null, closedToDeparture: null }
+  test('follow the override of the day on which guests arrive', () => {
+    const strict = { ...rules, minNights: 4, closedToArrival: [5] }
+    const open = { '2026-07-10': { ...none, minNights: 3, closedToArrival: false } }
+    expect(failed({ rules: strict, overrides: open })).toEqual([])
+    expect(failed({ overrides: { '2026-07-10': { ...none, minNights: 4 } } })).toEqual(['min_nights'])
+    expect(failed({ overrides: { '2026-07-11': { ...none, minNights: 4 } } })).toEqual([])
+    expect(failed({ overrides: { '2026-07-10': { ...none, closedToArrival: true } } })).toEqual([
+      'closed_to_arrival',
+    ])
+    expect(failed({ overrides: { '2026-07-11': { ...none, closedToArrival: true } } })).toEqual([])
+  })
+  test('follow the override of the day on which guests leave', () => {
+    expect(failed({ overrides: { '2026-07-13': { ...none, closedToDeparture: true } } })).toEqual([
+      'closed_to_departure',
+    ])
+    const monday = { ...rules, closedToDeparture: [1] }
+    const open = { '2026-07-13': { ...none, closedToDeparture: false } }
+    expect(failed({ rules: monday, overrides: open })).toEqual([])
   })
   test('list all failures, in order', () => {
     const strict = {
@@ -186,6 +207,7 @@ describe('the explanation of a night', () => {
     now: question.now,
     today: question.today,
     checkInInstant: question.checkInInstant,
+    overrides: {},
   }
   const codes = (change: Partial<NightQuestion>) => {
     const { bookable, reasons } = explainNight({ ...night, ...change })
@@ -262,4 +284,27 @@ describe('the explanation of a night', () => {
       true,
       'closed_to_arrival',
     ]))
+  const overridden = (date: string, change: object) => ({
+    [date]: {
+      id: `l/${date}`,
+      listingId: 'l',
+      date,
+      price: null,
+      minNights: null,
+      closedToArrival: null,
+      closedToDeparture: null,
+      changedBy: 'ana',
+      changedAt: '2026-06-30T12:00:00.000Z',
+      ...change,
+    },
+  })
+  test('names who closed arrivals on this day alone', () =>
+    expect(
+      explainNight({ ...night, overrides: overridden(night.date, { closedToArrival: true }) }).reasons,
+    ).toContainEqual({
+      code: 'closed_to_arrival',
+      text: 'No check-in on this day.',
+      changedBy: 'ana',
+      changedAt: '2026-06-30T12:00:00.000Z',
+    }))
 })

@@ -2,11 +2,14 @@ import { WEEKDAYS } from '../../kernel/calendarNames.ts'
 import {
   addDays,
   addHours,
+  listNights,
   nightsBetween,
   weekday,
   type Instant,
   type LocalDate,
 } from '../../kernel/dates.ts'
+import type { NightOverrideRow } from '../../listing/nightOverrideResource.ts'
+import type { NightChange } from '../../listing/rules/nightHistory.ts'
 import type { ListingRow } from '../../listing/resource.ts'
 import type { Closing } from '../../listing/rules/closing.ts'
 import type { ClaimKind } from '../messages.ts'
@@ -28,11 +31,15 @@ export type NightExplanation = Readonly<{
   bookable: boolean
   reasons: readonly NightReason[]
 }>
+/** The answer of the query service: with how the night's price and rules changed, the newest first. */
+export type ExplainedNight = NightExplanation & Readonly<{ history: readonly NightChange[] }>
 
 export type NightQuestion = Readonly<{
   date: LocalDate
   listing: Pick<ListingRow, 'id' | 'status' | 'rules' | 'pausedUntil'>
   closing: Closing
+  /** The overrides of nights around the date, by date. */
+  overrides: Readonly<Record<LocalDate, NightOverrideRow>>
   /** Claims of the listing around the date; released ones are left out. */
   claims: readonly ClaimRow[]
   now: Instant
@@ -70,28 +77,65 @@ const claimReasons = ({ date, claims }: NightQuestion): NightReason[] =>
           : `/blocks/${claim.id}`,
     }))
 
-/** The free nights around the date: how long a stay over it could be at most. */
-const gapAround = (
+/**
+ * Whether a stay over the date fits between the claims around it: one that begins on some day up to the date
+ * and has the minimum of nights of that day.
+ */
+const fitsAround = (
   date: LocalDate,
   stays: readonly Readonly<{ start: LocalDate; end: LocalDate }>[],
+  minimumAt: (arrival: LocalDate) => number,
   longest: number,
 ) => {
   const before = stays.filter((stay) => stay.end <= date).map((stay) => stay.end)
   const after = stays.filter((stay) => stay.start > date).map((stay) => stay.start)
   const start = [...before, addDays(date, -longest)].toSorted().at(-1) ?? date
   const end = [...after, addDays(date, longest + 1)].toSorted()[0] ?? addDays(date, 1)
-  return nightsBetween(start, end)
+  return listNights(start, addDays(date, 1)).some(
+    (arrival) => nightsBetween(arrival, end) >= minimumAt(arrival),
+  )
 }
 
-const ruleReasons = ({
-  date,
-  listing,
-  closing: { closesOn, takesStays },
-  claims,
-  now,
-  today,
-  checkInInstant,
-}: NightQuestion): NightReason[] => {
+/** The minimum of nights, where no stay over the date is long enough. */
+const minimumReasons = (
+  { date, listing, overrides }: NightQuestion,
+  taken: readonly Readonly<{ start: LocalDate; end: LocalDate }>[],
+  because: (code: string, text: string) => NightReason,
+): NightReason[] => {
+  const { minNights } = listing.rules
+  const own = overrides[date]
+  const minimums = Object.values(overrides).map((override) => override.minNights ?? minNights)
+  const minimumAt = (arrival: LocalDate) => overrides[arrival]?.minNights ?? minNights
+  if (fitsAround(date, taken, minimumAt, Math.max(minNights, ...minimums))) return []
+  const minimum = minimumAt(date)
+  const text = `The gap is shorter than the minimum stay of ${minimum} nights.`
+  return [own?.minNights == null ? because('min_nights', text) : ofOverride(own, 'min_nights', text)]
+}
+
+/** What the host set for this night alone; the override says who and when. */
+const ofOverride = ({ changedBy, changedAt }: NightOverrideRow, code: string, text: string): NightReason => ({
+  code,
+  text,
+  changedBy,
+  changedAt,
+})
+
+/** No arrival on this date, by its override or by the rule for its weekday. */
+const arrivalReasons = (
+  { date, listing: { rules }, overrides }: NightQuestion,
+  because: (code: string, text: string) => NightReason,
+): NightReason[] => {
+  const own = overrides[date]
+  if (own?.closedToArrival != null)
+    return own.closedToArrival ? [ofOverride(own, 'closed_to_arrival', 'No check-in on this day.')] : []
+  return rules.closedToArrival.includes(weekday(date))
+    ? [because('closed_to_arrival', `No check-in on ${WEEKDAYS[weekday(date)]}.`)]
+    : []
+}
+
+const ruleReasons = (question: NightQuestion): NightReason[] => {
+  const { date, listing, closing, claims, now, today, checkInInstant } = question
+  const { closesOn, takesStays } = closing
   const { rules } = listing
   const fixRoute = `/listings/${listing.id}`
   const because = (code: string, text: string): NightReason => ({ code, rule: code, text, fixRoute })
@@ -102,7 +146,6 @@ const ruleReasons = ({
       (stay.end <= date && date < addDays(stay.end, rules.prepNights)) ||
       (addDays(stay.start, -rules.prepNights) <= date && date < stay.start),
   )
-  const day = WEEKDAYS[weekday(date)]
   const closes = takesStays && closesOn !== null && date >= closesOn
   const end = closesOn === null ? [] : [{ start: closesOn, end: closesOn }]
   const paused =
@@ -135,9 +178,7 @@ const ruleReasons = ({
           ),
         ]
       : []),
-    ...(!closes && gapAround(date, [...taken, ...end], rules.minNights) < rules.minNights
-      ? [because('min_nights', `The gap is shorter than the minimum stay of ${rules.minNights} nights.`)]
-      : []),
+    ...(closes ? [] : minimumReasons(question, [...taken, ...end], because)),
     ...(date >= today && addHours(now, rules.advanceNoticeHours) > checkInInstant
       ? [
           because(
@@ -151,9 +192,7 @@ const ruleReasons = ({
     ...(date > addDays(today, rules.bookingWindowDays)
       ? [because('booking_window', `Bookings open ${rules.bookingWindowDays} days in advance.`)]
       : []),
-    ...(rules.closedToArrival.includes(weekday(date))
-      ? [because('closed_to_arrival', `No check-in on ${day}.`)]
-      : []),
+    ...arrivalReasons(question, because),
   ]
 }
 

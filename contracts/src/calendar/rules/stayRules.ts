@@ -9,6 +9,7 @@ import {
   type LocalDate,
 } from '../../kernel/dates.ts'
 import type { ProblemCode } from '../../kernel/problem.ts'
+import type { NightOverrides } from '../../listing/nightOverrides.ts'
 import type { AvailabilityRules } from '../../listing/pricing.ts'
 import type { Closing } from '../../listing/rules/closing.ts'
 import { nightsFree, type Conflict, type Span, type TakenNights } from './nightsFree.ts'
@@ -37,6 +38,8 @@ export type StayQuestion = Readonly<{
   stay: Span & Readonly<{ kind: 'booking' | 'request_hold' }>
   closing: Closing
   rules: AvailabilityRules
+  /** What single nights have instead of the rules. */
+  overrides: NightOverrides
   taken: readonly TakenNights[]
   now: Instant
   checkInInstant: Instant
@@ -71,24 +74,37 @@ const yearsOverCap = ({ stay, rules, taken, ignore }: StayQuestion): string[] =>
   return [...wanted].filter((year) => nights.filter((night) => night === year).length > cap)
 }
 
-const arrivalRules = (question: StayQuestion): StayFailure[] => {
-  const { stay, rules, now, checkInInstant, today } = question
+/** The override of the date on which guests come or go decides, else the rule for its weekday. */
+const closedDay = (
+  date: LocalDate,
+  override: boolean | null | undefined,
+  closedWeekdays: readonly number[],
+): string | null => {
+  if (override != null) return override ? date : null
+  return closedWeekdays.includes(weekday(date)) ? (WEEKDAYS[weekday(date)] ?? date) : null
+}
+
+/** How long and on which days; the minimum is that of the day of arrival. */
+const dateRules = ({ stay, rules, overrides }: StayQuestion): StayFailure[] => {
   const nights = nightsBetween(stay.start, stay.end)
-  const arrival = weekday(stay.start)
-  const departure = weekday(stay.end)
+  const { minNights, closedToArrival } = overrides[stay.start] ?? {}
+  const minimum = minNights ?? rules.minNights
+  const noArrival = closedDay(stay.start, closedToArrival, rules.closedToArrival)
+  const noDeparture = closedDay(stay.end, overrides[stay.end]?.closedToDeparture, rules.closedToDeparture)
   return [
-    ...(nights < rules.minNights
-      ? [violation('min_nights', `The minimum stay is ${rules.minNights} nights.`)]
-      : []),
+    ...(nights < minimum ? [violation('min_nights', `The minimum stay is ${minimum} nights.`)] : []),
     ...(nights > rules.maxNights
       ? [violation('max_nights', `The maximum stay is ${rules.maxNights} nights.`)]
       : []),
-    ...(rules.closedToArrival.includes(arrival)
-      ? [violation('closed_to_arrival', `No check-in on ${WEEKDAYS[arrival]}.`)]
-      : []),
-    ...(rules.closedToDeparture.includes(departure)
-      ? [violation('closed_to_departure', `No check-out on ${WEEKDAYS[departure]}.`)]
-      : []),
+    ...(noArrival === null ? [] : [violation('closed_to_arrival', `No check-in on ${noArrival}.`)]),
+    ...(noDeparture === null ? [] : [violation('closed_to_departure', `No check-out on ${noDeparture}.`)]),
+  ]
+}
+
+const arrivalRules = (question: StayQuestion): StayFailure[] => {
+  const { stay, rules, now, checkInInstant, today } = question
+  return [
+    ...dateRules(question),
     ...(addHours(now, rules.advanceNoticeHours) > checkInInstant
       ? [
           violation(

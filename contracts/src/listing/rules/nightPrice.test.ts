@@ -26,3 +26,13 @@ test('refuses a date or weekday that is named twice', () => {
   const twice = { date: '2026-07-09', nightMinor: 1 }
   expect(zPricing.safeParse({ baseNightMinor: 100, dateOverrides: [twice, twice] }).success).toBe(false)
 })
+
+const override = { price: null, minNights: null, closedToArrival: null, closedToDeparture: null }
+test.for([
+  ['an amount replaces the price', { kind: 'amount', amountMinor: 250 }, 250],
+  ['a percentage is of what the night costs otherwise', { kind: 'percent', bps: 15_000 }, 600],
+  ['a percentage is rounded half up', { kind: 'percent', bps: 1_013 }, 41],
+  ['an override without a price leaves it', null, 400],
+] as const)('%s', ([, price, expected]) =>
+  expect(nightPrice(pricing, '2026-07-11', { ...override, price })).toBe(expected),
+)

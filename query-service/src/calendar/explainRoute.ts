@@ -1,10 +1,16 @@
 import { deriveAgreementId, agreements, zAgreementRow } from '@hearth/contracts/agreement'
 import { claims, explainNight, zClaimRow, type NightReason } from '@hearth/contracts/calendar'
 import { events } from '@hearth/contracts/event'
-import { addDays, zLocalDate } from '@hearth/contracts/kernel/dates'
+import { addDays, zLocalDate, type LocalDate } from '@hearth/contracts/kernel/dates'
 import { formatStream } from '@hearth/contracts/kernel/message'
 import { occurredAtOf } from '@hearth/contracts/kernel/projection'
-import { findClosing, listings, zListingRow } from '@hearth/contracts/listing'
+import {
+  findClosing,
+  listings,
+  nightOverrides,
+  zListingRow,
+  zNightOverrideRow,
+} from '@hearth/contracts/listing'
 import { route, type Route } from '@hearth/platform/http/route'
 import type { Principal } from '@hearth/platform/session/principal'
 import { sql } from 'kysely'
@@ -17,11 +23,14 @@ import { findRow, zPathId } from '../runtime/resourceRoutes.ts'
 import type { Sources } from '../runtime/sources.ts'
 import { waitForToken } from '../runtime/token.ts'
 import { toInstant, toLocalDate } from '../runtime/zones.ts'
+import { readNightHistory } from './readNightHistory.ts'
 
 const listingModel = createModel(listings)
 const claimModel = createModel(claims)
 const zListing = z.object(zListingRow.shape)
+const overrideModel = createModel(nightOverrides)
 const agreementModel = createModel(agreements)
+const zOverride = z.object(zNightOverrideRow.shape)
 const zClaim = z.object(zClaimRow.shape)
 const zContract = z.object(zAgreementRow.shape)
 // The longest stay is a year: claims further away change nothing.
@@ -79,6 +88,16 @@ const withCause = async (
   )
 }
 
+/** The overrides of the nights that a stay over the date can have. */
+const readOverrides = async (sources: Sources, principal: Principal, listingId: string, date: LocalDate) => {
+  const near = [
+    sql`listing_id = ${listingId}`,
+    sql`date between cast(${addDays(date, -REACH_DAYS)} as date) and cast(${addDays(date, REACH_DAYS)} as date)`,
+  ]
+  const rows = await readWhere(sources.db, overrideModel, createScope(principal), near, 2 * REACH_DAYS + 1)
+  return Object.fromEntries(rows.map((row) => zOverride.parse(row)).map((row) => [row.date, row]))
+}
+
 /**
  * `GET /api/listings/{id}/calendar/{date}/explain`: why a night can or cannot be booked, who caused it and
  * when, and where to change it (docs/domain/calendar.md#explaining-a-night).
@@ -95,7 +114,7 @@ export const explainRoute = (sources: Sources): Route =>
     handler: async ({ principal, params: { id, date }, headers, signal }) => {
       const position = await waitForToken(
         sources.positions,
-        [listings.table, claims.table, agreements.table, events.table],
+        [listings.table, claims.table, nightOverrides.table, agreements.table, events.table],
         headers,
         signal,
       )
@@ -109,6 +128,7 @@ export const explainRoute = (sources: Sources): Route =>
       const taken = (await readWhere(sources.db, claimModel, createScope(principal), near, MAX_CLAIMS)).map(
         (row) => zClaim.parse(row),
       )
+      const overrides = await readOverrides(sources, principal, listing.id, date)
       const now = new Date(sources.now()).toISOString()
       const row = await readOne(
         sources.db,
@@ -122,6 +142,7 @@ export const explainRoute = (sources: Sources): Route =>
         date,
         listing,
         claims: taken,
+        overrides,
         now,
         today,
         closing: findClosing(listing, contract, today),
@@ -130,7 +151,11 @@ export const explainRoute = (sources: Sources): Route =>
       return {
         status: 200,
         headers: position,
-        body: { ...explained, reasons: await withCause(sources, principal, listing.id, explained.reasons) },
+        body: {
+          ...explained,
+          reasons: await withCause(sources, principal, listing.id, explained.reasons),
+          history: await readNightHistory(sources, principal, listing.id, date),
+        },
       }
     },
   })

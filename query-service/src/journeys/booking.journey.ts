@@ -115,7 +115,12 @@ test('a night is explained with its causes', async () => {
     bookable: true,
     reasons: [{ code: 'closed_to_arrival' }],
   })
-  expect(await explain('2026-10-06')).toEqual({ date: '2026-10-06', bookable: true, reasons: [] })
+  expect(await explain('2026-10-06')).toEqual({
+    date: '2026-10-06',
+    bookable: true,
+    reasons: [],
+    history: [expect.objectContaining({ changedBy: 'Cleo Vale', from: null })],
+  })
   expect((await as.cleo(`/api/listings/${alfama}/calendar/2026-02-30/explain`)).status).toBe(404)
 })
 

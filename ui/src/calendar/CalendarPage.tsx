@@ -47,6 +47,7 @@ const CalendarPage = () => {
   const t = useText()
   const phone = useMediaQuery('(max-width:700px)')
   const mayBlock = useCan('block.write')
+  const mayPrice = useCan('listing.write')
   const { now, today, dayShare } = useAccountDay()
   const address = useCalendarAddress(today, phone)
   const { window, set, listings, only, page, startAt, isCreating } = address
@@ -89,7 +90,7 @@ const CalendarPage = () => {
           onShift={(days) => set({ from: addDays(window.start, days) })}
         />
       </CalendarBody>
-      {hasRows && <Legend minNights={minNights} mayBlock={mayBlock} />}
+      {hasRows && <Legend minNights={minNights} mayBlock={mayBlock} mayPrice={mayPrice} />}
       {isCreating && mayBlock && (
         <NewBlockDialog
           listingId={startAt ?? listings[0]}

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import type { NightExplanation } from '@hearth/contracts/calendar'
+import type { ExplainedNight } from '@hearth/contracts/calendar'
 import { getJson } from '../data/http/http.ts'
 import type { Listing } from '../data/records/records.ts'
 import { useText } from '../i18n/text.ts'
 import { ErrorState } from '../components/feedback/ErrorState.tsx'
 import { formatInstant, type LocalDate } from '../components/dates/localDate.ts'
 import { Skeleton } from '../components/list/TableSkeleton.tsx'
+import { NightHistory } from './price/NightHistory.tsx'
 import styles from './Calendar.module.css'
 
 /** Why a night can or cannot be booked, who caused it, when, and where to change it. */
@@ -15,7 +16,7 @@ export const NightReasons = ({ listing, date }: { listing: Listing; date: LocalD
   const { data, error, refetch } = useQuery({
     queryKey: ['claims', 'explain', listing.id, date],
     queryFn: ({ signal }) =>
-      getJson<NightExplanation>(
+      getJson<ExplainedNight>(
         `/api/listings/${encodeURIComponent(listing.id)}/calendar/${date}/explain`,
         signal,
       ),
@@ -52,6 +53,7 @@ export const NightReasons = ({ listing, date }: { listing: Listing; date: LocalD
           ))}
         </ul>
       )}
+      <NightHistory changes={data.history} listing={listing} />
     </>
   )
 }

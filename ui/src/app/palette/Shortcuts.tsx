@@ -49,6 +49,9 @@ export const Shortcuts = () => {
     [['J', 'K'], t('app.keys.move')],
     [['Enter'], t('app.keys.open')],
     [['/'], t('app.keys.filter')],
+    [['B'], t('app.keys.block')],
+    [['P'], t('app.keys.price')],
+    [['E'], t('app.keys.why')],
     [['?'], t('app.keys.help')],
   ]
   return (

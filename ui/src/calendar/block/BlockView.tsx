@@ -26,6 +26,7 @@ import { useLockText } from '../../components/feedback/useLockText.ts'
 import { useNow } from '../../components/dates/useNow.ts'
 import { BlockActions } from './BlockActions.tsx'
 import { BlockForm } from './BlockForm.tsx'
+import { useNightOverrides } from '../rows/useNightOverrides.ts'
 import styles from './BlockPage.module.css'
 import { computeBlockState, type BlockState } from './blockState.ts'
 
@@ -67,10 +68,11 @@ const BlockFacts = ({ block, listing, start, end }: { block: Claim; listing: Lis
   const t = useText()
   const creator = useCreatorName(block)
   const { timezone, currency, pricing } = listing
+  const overrides = useNightOverrides(listing.id, start, end)
   const price =
-    pricing === null
+    pricing === null || overrides === undefined
       ? null
-      : listNights(start, end).reduce((sum, night) => sum + nightPrice(pricing, night), 0)
+      : listNights(start, end).reduce((sum, night) => sum + nightPrice(pricing, night, overrides[night]), 0)
   return (
     <FactList
       facts={[

@@ -66,12 +66,12 @@ const Footnote = ({ children, onWhy }: { children: ReactNode; onWhy: () => void 
 
 /** What the nights would earn, how many owner nights are left, and when guests see the change. */
 const BlockCosts = ({
-  listing,
+  row: { listing, overrides },
   start,
   end,
   owner,
 }: {
-  listing: CalendarRow['listing']
+  row: CalendarRow
   start: LocalDate
   end: LocalDate
   owner: ReturnType<typeof useOwnerNights>
@@ -85,7 +85,10 @@ const BlockCosts = ({
           <dt>{t('calendar.openPrice')}</dt>
           <dd>
             <Money
-              amountMinor={listNights(start, end).reduce((sum, night) => sum + nightPrice(pricing, night), 0)}
+              amountMinor={listNights(start, end).reduce(
+                (sum, night) => sum + nightPrice(pricing, night, overrides[night]),
+                0,
+              )}
               currency={currency}
             />
           </dd>
@@ -129,7 +132,7 @@ export const BlockPanel = ({ row, start, end, onWhy, onDone }: Props) => {
       }}
     >
       <BlockFields value={details} onChange={setDetails} maxGuests={listing.maxGuests} />
-      <BlockCosts listing={listing} start={start} end={end} owner={owner} />
+      <BlockCosts row={row} start={start} end={end} owner={owner} />
       <Refusal error={error} />
       <Button
         type="submit"

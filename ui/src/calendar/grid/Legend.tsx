@@ -15,7 +15,15 @@ const KINDS: readonly BarKind[] = [
 ]
 
 /** The meaning of the bars, and the keys. */
-export const Legend = ({ minNights, mayBlock }: { minNights: number | undefined; mayBlock: boolean }) => {
+export const Legend = ({
+  minNights,
+  mayBlock,
+  mayPrice,
+}: {
+  minNights: number | undefined
+  mayBlock: boolean
+  mayPrice: boolean
+}) => {
   const t = useText()
   return (
     <div className={calendar['legend']}>
@@ -31,6 +39,7 @@ export const Legend = ({ minNights, mayBlock }: { minNights: number | undefined;
             ? t('calendar.gapLegend')
             : t('calendar.gapLegendOf', { nights: minNights })}
         </li>
+        <li className="strong">{t('calendar.ownLegend')}</li>
       </ul>
       <span className="grow" />
       <span className="only-desk">
@@ -42,6 +51,11 @@ export const Legend = ({ minNights, mayBlock }: { minNights: number | undefined;
       {mayBlock && (
         <span className="only-desk">
           <kbd>B</kbd> {t('calendar.keys.block')}
+        </span>
+      )}
+      {mayPrice && (
+        <span className="only-desk">
+          <kbd>P</kbd> {t('calendar.keys.price')}
         </span>
       )}
       <span className="only-desk">

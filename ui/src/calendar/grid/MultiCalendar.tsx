@@ -102,12 +102,13 @@ export const MultiCalendar = (props: Props) => {
         <NightsPanel
           kind={panel}
           row={row}
+          rows={rows}
           window={window}
           phone={phone}
           focus={focus}
           selected={selected}
           findCell={findCell}
-          onWhy={() => setPanel('why')}
+          onKind={setPanel}
           onClose={close}
         />
       )}

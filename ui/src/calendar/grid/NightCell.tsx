@@ -1,5 +1,6 @@
 import { memo } from 'react'
-import { useText } from '../../i18n/text.ts'
+import type { NightOverride } from '@hearth/contracts/listing'
+import { useText, type Text } from '../../i18n/text.ts'
 import { weekday } from '../../components/dates/localDate.ts'
 import { moneyText } from '../../components/display/Money.tsx'
 import type { CalendarRow } from '../rows/calendarRow.ts'
@@ -25,6 +26,17 @@ type Props = {
   isLast: boolean
 }
 
+/** The rules that a night has of its own, as the end of its label. */
+const describeOverride = (override: NightOverride | undefined, t: Text) =>
+  [
+    override?.minNights == null ? '' : t('calendar.cell.minimum', { smart_count: override.minNights }),
+    override?.closedToArrival ? t('calendar.cell.noArrival') : '',
+    override?.closedToDeparture ? t('calendar.cell.noDeparture') : '',
+  ]
+    .filter(Boolean)
+    .map((part) => `, ${part}`)
+    .join('')
+
 const useCellLabel = ({ row, day: { date, words }, column }: Pick<Props, 'row' | 'day' | 'column'>) => {
   const t = useText()
   const { formatLabel, formatName } = useBarText()
@@ -44,8 +56,8 @@ const useCellLabel = ({ row, day: { date, words }, column }: Pick<Props, 'row' |
       day: words,
       price:
         night.priceMinor === null ? t('listings.noPrice') : moneyText(night.priceMinor, listing.currency),
-      nights: listing.rules.minNights,
-    })
+      nights: night.override?.minNights ?? listing.rules.minNights,
+    }).concat(describeOverride(night.override, t))
   const state = date < today ? 'past' : known ? 'taken' : 'loading'
   return t(`calendar.cell.${state}`, { day: words, what: '' })
 }
@@ -65,6 +77,7 @@ export const NightCell = memo((props: Props) => {
     weekday(date) === 1 && 'monday',
     date < today && 'past',
     night?.gap && 'gap',
+    night?.override && 'own',
     isSelected && 'selected',
     isFirst && 'first',
     isLast && 'last',

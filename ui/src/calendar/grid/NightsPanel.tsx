@@ -3,14 +3,17 @@ import { addDays, formatDay, formatRange } from '../../components/dates/localDat
 import { NightReasons } from '../NightReasons.tsx'
 import type { CalendarRow } from '../rows/calendarRow.ts'
 import type { NightWindow } from '../rows/window.ts'
+import { PricePanel } from '../price/PricePanel.tsx'
 import { BlockPanel } from './BlockPanel.tsx'
 import type { Cell } from './selection.ts'
 import { SelectionPanel } from './SelectionPanel.tsx'
+import { PanelTabs } from './PanelTabs.tsx'
 import type { PanelKind } from './useGridSelection.ts'
 
 type Props = {
   kind: PanelKind
   row: CalendarRow
+  rows: readonly CalendarRow[]
   window: NightWindow
   phone: boolean
   focus: Cell
@@ -21,20 +24,21 @@ type Props = {
     to: number
   }>
   findCell: (cell: Cell) => HTMLElement | null
-  onWhy: () => void
+  onKind: (kind: PanelKind) => void
   onClose: () => void
 }
 
-/** The panel next to the selected nights: a new block, or why a night can or cannot be booked. */
+/** The panel next to the selected nights: a new block, their price, or why a night can or cannot be booked. */
 export const NightsPanel = ({
   kind,
   row,
+  rows,
   window,
   phone,
   focus,
   selected,
   findCell,
-  onWhy,
+  onKind,
   onClose,
 }: Props) => {
   const t = useText()
@@ -65,14 +69,20 @@ export const NightsPanel = ({
       {kind === 'why' ? (
         <NightReasons listing={row.listing} date={night} />
       ) : (
-        <BlockPanel
-          key={`${row.listing.id}${start}${end}`}
-          row={row}
-          start={start}
-          end={end}
-          onWhy={onWhy}
-          onDone={onClose}
-        />
+        <PanelTabs kind={kind} onKind={onKind}>
+          {kind === 'price' ? (
+            <PricePanel row={row} rows={rows} start={start} end={end} onDone={onClose} />
+          ) : (
+            <BlockPanel
+              key={`${row.listing.id}${start}${end}`}
+              row={row}
+              start={start}
+              end={end}
+              onWhy={() => onKind('why')}
+              onDone={onClose}
+            />
+          )}
+        </PanelTabs>
       )}
     </SelectionPanel>
   )

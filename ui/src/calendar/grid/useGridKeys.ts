@@ -19,7 +19,7 @@ type Props = Readonly<{
   onShift: (days: number) => void
 }>
 
-/** The keys of the grid: arrows move, Shift extends, Enter opens, `b` blocks and `e` explains. */
+/** The keys of the grid: arrows move, Shift extends, Enter opens, `b` blocks, `p` prices and `e` explains. */
 export const useGridKeys = ({ rows, window, grid, onShift }: Props) => {
   const navigate = useNavigate()
   const lastKey = useRef('')
@@ -44,6 +44,7 @@ export const useGridKeys = ({ rows, window, grid, onShift }: Props) => {
     } else if (key === 'Enter' && path !== undefined && anchor === null) void navigate(path)
     else if (key === 'Enter' || key.toLowerCase() === 'b') open('block')
     else if (key === ' ') dispatch({ kind: 'press', cell: focus, extend: false })
+    else if (key.toLowerCase() === 'p') open('price')
     else if (key.toLowerCase() === 'e') open('why')
     else return
     event.preventDefault()

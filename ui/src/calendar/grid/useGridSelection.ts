@@ -4,8 +4,8 @@ import type { CalendarRow } from '../rows/calendarRow.ts'
 import { findColumn, type NightWindow } from '../rows/window.ts'
 import { gridReducer, computeSelection, type Cell } from './selection.ts'
 
-/** What the panel shows: the form of a block, or why a night can or cannot be booked. */
-export type PanelKind = 'block' | 'why'
+/** What the panel shows: the form of a block or a price, or why a night can or cannot be booked. */
+export type PanelKind = 'block' | 'price' | 'why'
 
 type Props = Readonly<{
   grid: RefObject<HTMLTableElement | null>

@@ -1,5 +1,6 @@
 import type { ClaimRow } from '@hearth/contracts/calendar'
 import { addDays, type LocalDate } from '@hearth/contracts/kernel/dates'
+import type { NightOverrides } from '@hearth/contracts/listing'
 import type { ListedBooking, Claim, Listing } from '../../data/records/records.ts'
 import { layoutBars, type Bar } from '../grid/layoutBars.ts'
 import { listOpenNights, type OpenNight } from './openNights.ts'
@@ -16,6 +17,8 @@ export type CalendarRow = Readonly<{
   bars: readonly Bar[]
   covering: readonly (Bar | undefined)[]
   open: ReadonlyMap<LocalDate, OpenNight>
+  /** What single nights have instead of the listing's price and rules, by date. */
+  overrides: NightOverrides
   clashes: number
   /** Runs of open nights that are too short to be booked. */
   gaps: number
@@ -25,6 +28,7 @@ type Question = Readonly<{
   listing: Listing
   claims: readonly Claim[]
   stays: readonly ListedBooking[]
+  overrides?: NightOverrides
   window: NightWindow
   today: LocalDate
   known: boolean
@@ -53,7 +57,15 @@ const toClaim = ({ id, listingId, checkIn, checkOut, nights, confirmedAt }: List
   reference: null,
 })
 
-export const createRow = ({ listing, claims, stays, window, today, known }: Question): CalendarRow => {
+export const createRow = ({
+  listing,
+  claims,
+  stays,
+  overrides = {},
+  window,
+  today,
+  known,
+}: Question): CalendarRow => {
   const claimed = new Set(claims.map(({ id }) => id))
   const unclaimed = stays.filter(({ id, status }) => status === 'overbooked' && !claimed.has(id)).map(toClaim)
   const bars = layoutBars(
@@ -62,7 +74,9 @@ export const createRow = ({ listing, claims, stays, window, today, known }: Ques
     window,
     today,
   )
-  const open = known ? listOpenNights(listing, claims, window, today) : new Map<LocalDate, OpenNight>()
+  const open = known
+    ? listOpenNights(listing, claims, window, today, overrides)
+    : new Map<LocalDate, OpenNight>()
   const covering = listDays(window).map((date) =>
     bars.findLast(({ claim }) => claim.start <= date && date < claim.end),
   )
@@ -76,6 +90,7 @@ export const createRow = ({ listing, claims, stays, window, today, known }: Ques
     bars,
     covering,
     open,
+    overrides,
     clashes: bars.filter(({ kind }) => kind === 'clash').length,
     gaps: starts.length,
   }

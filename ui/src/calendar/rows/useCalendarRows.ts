@@ -3,9 +3,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDataProvider, useGetList } from 'react-admin'
 import { usePendingBlocks, withPendingBlocks } from '../block/pendingBlocks.ts'
 import { fetchAll } from '../../data/records/fetchAll.ts'
-import type { ListedBooking, Claim, Listing } from '../../data/records/records.ts'
+import type { ListedBooking, Claim, Listing, NightOverrideRecord } from '../../data/records/records.ts'
 import { addDays, wallClock } from '../../components/dates/localDate.ts'
 import { createRow, type CalendarRow } from './calendarRow.ts'
+import { byDate } from './useNightOverrides.ts'
 import { computeEnd, type NightWindow } from './window.ts'
 
 /** Rows on one page of the calendar: as many as one filter can name. */
@@ -15,8 +16,8 @@ const MARGIN_NIGHTS = 14
 const QUARTER_HOUR_MS = 900_000
 const STAYS = ['confirmed', 'overbooked', 'in_stay', 'checked_out', 'completed', 'cancelling'] as const
 
-const useWindowRows = <R extends Claim | ListedBooking>(
-  resource: 'claims' | 'bookings',
+const useWindowRows = <R extends Claim | ListedBooking | NightOverrideRecord>(
+  resource: 'claims' | 'bookings' | 'night-overrides',
   filter: Readonly<Record<string, unknown>>,
   sort: string,
   enabled: boolean,
@@ -80,6 +81,12 @@ export const useCalendarRows = ({
     'checkIn',
     ids.length > 0,
   )
+  const overrides = useWindowRows<NightOverrideRecord>(
+    'night-overrides',
+    { listingId: ids, date_gte: span.from, date_lte: span.to },
+    'date',
+    ids.length > 0,
+  )
   const known = claims.data !== undefined && !claims.isPlaceholderData
   // Midnight of any zone falls on a quarter of an hour.
   const quarter = Math.floor(now / QUARTER_HOUR_MS) * QUARTER_HOUR_MS
@@ -88,17 +95,19 @@ export const useCalendarRows = ({
   const rows = useMemo(() => {
     const claimsByListing = groupByListing(withPendingBlocks(claims.data ?? [], pending))
     const staysByListing = groupByListing(stays.data ?? [])
+    const overridesByListing = groupByListing(overrides.data ?? [])
     return (listings.data ?? []).map((listing) =>
       createRow({
         listing,
         claims: claimsByListing.get(listing.id) ?? [],
         stays: staysByListing.get(listing.id) ?? [],
+        overrides: byDate(overridesByListing.get(listing.id) ?? []),
         window: { start, days },
         today: wallClock(quarter, listing.timezone).date,
         known,
       }),
     )
-  }, [listings.data, claims.data, stays.data, pending, start, days, known, quarter])
+  }, [listings.data, claims.data, stays.data, overrides.data, pending, start, days, known, quarter])
 
   const failed = listings.error ?? claims.error
   return {
@@ -106,6 +115,7 @@ export const useCalendarRows = ({
     total: listings.total ?? 0,
     loading: listings.isPending || (ids.length > 0 && claims.data === undefined && !claims.error),
     error: failed && (listings.data === undefined || claims.data === undefined) ? failed : null,
-    retry: () => void Promise.all([listings.refetch(), claims.refetch(), stays.refetch()]),
+    retry: () =>
+      void Promise.all([listings.refetch(), claims.refetch(), stays.refetch(), overrides.refetch()]),
   }
 }

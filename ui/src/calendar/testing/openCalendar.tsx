@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react'
 import type { Problem } from '@hearth/contracts/kernel/problem'
 import { Notification } from 'react-admin'
 import { Route, Routes } from 'react-router-dom'
-import type { Claim } from '../../data/records/records.ts'
+import type { Claim, NightOverrideRecord } from '../../data/records/records.ts'
 import { fakeApi, list } from '../../test/fakeApi.ts'
 import { session } from '../../test/fixtures.ts'
 import { renderAt } from '../../test/renderAt.tsx'
@@ -32,7 +32,7 @@ export const claim = (id: string, start: string, end: string, change: Partial<Cl
   revision: 3,
   ...change,
 })
-const listing = {
+export const listing = {
   id: 'l1',
   tenantId: 't1',
   revision: 1,
@@ -44,7 +44,7 @@ const listing = {
   currency: 'USD',
   maxGuests: 2,
   pricing: { baseNightMinor: 21_400, weekendNightMinor: 25_700, weekdayOverrides: [], dateOverrides: [] },
-  rules: { minNights: 2 },
+  rules: { minNights: 2, maxNights: 28, closedToArrival: [], closedToDeparture: [] },
 }
 const guest = {
   id: 'b1',
@@ -59,14 +59,24 @@ const guest = {
 }
 type Reply = Readonly<{ status?: number; body: unknown; headers?: Record<string, string> }>
 
+type Given = Readonly<{
+  listings?: readonly (typeof listing)[]
+  overrides?: readonly NightOverrideRecord[]
+  replies?: Parameters<typeof fakeApi>[0]
+}>
+
 /** Opens the calendar of one listing with one stay. A command waits for `accept` or `refuse`. */
-export const openCalendar = async (capabilities = session.capabilities) => {
+export const openCalendar = async (
+  capabilities = session.capabilities,
+  { listings = [listing], overrides = [], replies = {} }: Given = {},
+) => {
   const claims: Claim[] = [claim('b1', '2026-07-17', '2026-07-22')]
   let settle: (reply: Reply) => void = () => undefined
   const command = () => new Promise<Reply>((resolve) => (settle = resolve))
   const { calls } = fakeApi({
     'GET /api/session': () => ({ body: { ...session, capabilities } }),
-    'GET /api/listings': () => list([listing]),
+    'GET /api/listings': () => list(listings),
+    'GET /api/night-overrides': () => list(overrides),
     'GET /api/bookings': () => list([guest]),
     'GET /api/claims': ({ query }) => list(query.get('filter')?.includes('owner_stay') ? [] : claims),
     'GET /api/listings/l1/calendar/2026-07-18/explain': () => ({
@@ -76,6 +86,7 @@ export const openCalendar = async (capabilities = session.capabilities) => {
         reasons: [
           { code: 'min_nights', text: 'The gap is shorter than 2 nights.', fixRoute: '/listings/l1' },
         ],
+        history: [],
       },
     }),
     'GET /api/agreements': ({ query }) =>
@@ -84,6 +95,7 @@ export const openCalendar = async (capabilities = session.capabilities) => {
           ? [{ id: 'g1', revision: 2, terms: { ownerNightsPerYear: 45 } }]
           : [],
       ),
+    ...replies,
     'POST /api/blocks': command,
     'POST /api/blocks/k1/remove': command,
   })

@@ -11,7 +11,7 @@ import type { BookingRow, bookings, ListedBookingRow } from '@hearth/contracts/b
 import type { claims } from '@hearth/contracts/calendar'
 import type { impersonations } from '@hearth/contracts/impersonation'
 import type { FieldOpenedBy, Shown } from '@hearth/contracts/kernel/resource'
-import type { listings } from '@hearth/contracts/listing'
+import type { listings, nightOverrides } from '@hearth/contracts/listing'
 import type { payoutAccounts, payoutHolds } from '@hearth/contracts/payout-account'
 
 /** A booking from the API: amounts, guest and code are null for roles that may not see them. */
@@ -26,6 +26,7 @@ export const isOpen = <B extends ListedBooking>(booking: B): booking is Disclose
   booking.guestName !== null
 export type Listing = Shown<typeof listings>
 export type Claim = Shown<typeof claims>
+export type NightOverrideRecord = Shown<typeof nightOverrides>
 export type Account = Shown<typeof accounts>
 export type Member = Shown<typeof members>
 export type PermissionRequest = Shown<typeof permissionRequests>

@@ -119,5 +119,8 @@ export const appTexts = {
     move: 'Next and previous row',
     open: 'Open the row',
     filter: 'Go to the filters',
+    block: 'Calendar: block the selected nights',
+    price: 'Calendar: price the selected nights',
+    why: 'Calendar: see why a night is open or taken',
   },
 }

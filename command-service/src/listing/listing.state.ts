@@ -36,7 +36,7 @@ type Details = OfType<ListingEvent, 'ListingStarted'>['data']
 export type StartedListing = Readonly<{
   status: ListingStatus
   pricing: Pricing | null
-  /** A listing that was delisted while live takes stays that end by this day. */
+  /** Delisted while live, it takes stays that end by this day. */
   openUntil: LocalDate | null
 }> &
   Pick<OverrideState, 'overrides'> &
@@ -55,7 +55,6 @@ export type StartedListing = Readonly<{
       | 'rules'
     >
   >
-
 export type OpenEdit = Readonly<{ section: EditPart; before: Fields; after: Fields }>
 
 export type Listing = StartedListing &
@@ -211,7 +210,7 @@ const evolve: Fold<ListingState, ListingEvent>['evolve'] = {
     })),
   PricingChanged: (state, { after }) => change(state, { pricing: after }),
   NightOverridesChanged: (state, data, at) =>
-    on(state, (listing) => ({ ...listing, ...changeOverrides(listing, data, at) })),
+    on(state, (old) => ({ ...old, ...changeOverrides(old, data, at) })),
   AvailabilityRulesChanged: (state, { after }) => change(state, { rules: after }),
   CancellationPolicyChanged: (state, { after }) => change(state, { cancellationPolicyCode: after }),
   RegistrationRecorded: (state, { listingId: _listing, hostAccountId: _account, ...recorded }) =>

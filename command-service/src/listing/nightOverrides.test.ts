@@ -14,8 +14,8 @@ const UNDO = { ...situation, commandId: deriveId('test', 'undo') }
 const override = (start: string, end: string, change: OverrideChange, weekdays: number[] = []) =>
   ({ type: 'OverrideNights', data: { start, end, weekdays, change } }) as const
 const undo = (changeId: string) => ({ type: 'UndoNightOverrides', data: { changeId } }) as const
-const changed = (changeId: string, nights: OverriddenNight[], undoes: string | null = null) =>
-  ({ type: 'NightOverridesChanged', data: { ...ids, changeId, undoes, nights } }) as const
+const changed = (changeId: string, nights: OverriddenNight[], undoneChangeId: string | null = null) =>
+  ({ type: 'NightOverridesChanged', data: { ...ids, changeId, undoneChangeId, nights } }) as const
 const night = (date: string, before: NightOverride | null, after: NightOverride | null) => ({
   date,
   before,
@@ -101,7 +101,7 @@ describe('undoing', () => {
     nights.map(({ date }) => night(date, dear, null)),
     CHANGE,
   )
-  test('puts back what was before', () =>
+  test('gives each night what it had before', () =>
     given(listing, started, first).when(undo(CHANGE), UNDO).thenEvents(undone))
   test('twice changes nothing', () =>
     given(listing, started, first, undone).when(undo(CHANGE), UNDO).thenNothing())

@@ -47,7 +47,7 @@ const refuseChange = (
 const changed = (
   listing: Listing,
   ctx: Context<ListingFacts>,
-  undoes: string | null,
+  undoneChangeId: string | null,
   nights: readonly OverriddenNight[],
 ): Decision<ListingEvent> =>
   nights.length === 0
@@ -56,10 +56,15 @@ const changed = (
         [
           {
             type: 'NightOverridesChanged',
-            data: { ...baseFields(listing, ctx), changeId: ctx.commandId, undoes, nights: [...nights] },
+            data: {
+              ...baseFields(listing, ctx),
+              changeId: ctx.commandId,
+              undoneChangeId,
+              nights: [...nights],
+            },
           },
         ],
-        undoes === null
+        undoneChangeId === null
           ? { undo: { command: 'UndoNightOverrides', expiresAt: addHours(ctx.now, UNDO_OVERRIDE_HOURS) } }
           : {},
       )

@@ -28,18 +28,18 @@ export const NO_OVERRIDES: OverrideState = { overrides: {}, overrideOwners: {}, 
 /** Overrides after a change or its undoing; an undone change is kept, so that a repeat changes nothing. */
 export const changeOverrides = (
   { overrides, overrideOwners, overrideChanges }: OverrideState,
-  { changeId, undoes, nights }: OfType<ListingEvent, 'NightOverridesChanged'>['data'],
+  { changeId, undoneChangeId, nights }: OfType<ListingEvent, 'NightOverridesChanged'>['data'],
   at: Instant,
 ): OverrideState => {
   const next = { ...overrides }
   for (const { date, after } of nights)
     if (after === null) delete next[date]
     else next[date] = after
-  const undone = undoes === null ? undefined : overrideChanges[undoes]
+  const undone = undoneChangeId === null ? undefined : overrideChanges[undoneChangeId]
   const formerOwners = new Map(undone?.nights.map(({ date, formerOwner }) => [date, formerOwner]))
   const owners = nights.map(({ date }) => [
     date,
-    undoes === null ? changeId : (formerOwners.get(date) ?? null),
+    undoneChangeId === null ? changeId : (formerOwners.get(date) ?? null),
   ])
   const undoable = Object.entries(overrideChanges).filter(
     ([, change]) => hoursBetween(change.at, at) < UNDO_OVERRIDE_HOURS,
@@ -54,8 +54,10 @@ export const changeOverrides = (
     overrideOwners: { ...overrideOwners, ...Object.fromEntries(owners) },
     overrideChanges: {
       ...Object.fromEntries(undoable),
-      ...(undoes === null ? { [changeId]: change } : {}),
-      ...(undoes === null || undone === undefined ? {} : { [undoes]: { ...undone, undone: true } }),
+      ...(undoneChangeId === null ? { [changeId]: change } : {}),
+      ...(undoneChangeId === null || undone === undefined
+        ? {}
+        : { [undoneChangeId]: { ...undone, undone: true } }),
     },
   }
 }

@@ -50,14 +50,14 @@ const zOverriddenNight = z.strictObject({
 export type OverriddenNight = z.infer<typeof zOverriddenNight>
 
 export const overrideEvents = {
-  /** `undoes` names the change that is undone; null for a new one. */
+  /** `undoneChangeId`: the change that this one undoes; null for a new one. */
   NightOverridesChanged: {
     version: 1,
     schema: z.strictObject({
       listingId: z.string(),
       hostAccountId: z.string(),
       changeId: z.string(),
-      undoes: z.string().nullable(),
+      undoneChangeId: z.string().nullable(),
       nights: z.array(zOverriddenNight).min(1).max(365),
     }),
   },
@@ -81,7 +81,7 @@ export const overrideCommands = {
     capability: 'listing.write',
     ifMatch: 'optional',
   },
-  /** Puts back what was before a change; nights that another change has taken over keep that one. */
+  /** Undoes a change on the nights that no later change has taken over. */
   UndoNightOverrides: {
     schema: z.strictObject({ changeId: zId }),
     route: { collection: 'listings', verb: 'undo-night-overrides' },

@@ -14,7 +14,7 @@ import type { Sources } from '../runtime/sources.ts'
 
 const MAX_EVENTS = 2_000
 /** A person sees the newest ones; the events have the rest. */
-const MAX_CHANGES = 20
+const MAX_CHANGES = 8
 
 /** How the price and rules of a night changed, the newest first, with the names of those who did it. */
 export const readNightHistory = async (

@@ -216,8 +216,8 @@ export const sentences: Sentences = {
       ? {}
       : { amountMinor: data.after.baseNightMinor }),
   }),
-  NightOverridesChanged: ({ undoes, nights }) => ({
-    text: `${undoes === null ? 'Changed' : 'Undone:'} prices and rules of ${nightsWords(nights)}.`,
+  NightOverridesChanged: ({ undoneChangeId, nights }) => ({
+    text: `${undoneChangeId === null ? 'Changed' : 'Undone:'} prices and rules of ${nightsWords(nights)}.`,
   }),
   AvailabilityRulesChanged: (data) => ({
     text: `Booking rules were changed: ${changedRules(data.before, data.after)}.`,

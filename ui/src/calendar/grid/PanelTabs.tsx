@@ -22,6 +22,7 @@ export const PanelTabs = ({ kind, onKind, children }: Props) => {
     <>
       <div
         role="tablist"
+        tabIndex={-1}
         aria-label={t('calendar.price.tabs')}
         className={`${calendar['segments']} ${calendar['tabs']}`}
         onKeyDown={onKeyDown}

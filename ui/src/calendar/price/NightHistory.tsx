@@ -36,7 +36,7 @@ export const NightHistory = ({ changes, listing }: Props) => {
   const t = useText()
   if (changes.length === 0) return null
   return (
-    <section className={calendar['history']} aria-label={t('calendar.history.title')} tabIndex={0}>
+    <section className={calendar['history']} aria-label={t('calendar.history.title')}>
       <h3>{t('calendar.history.title')}</h3>
       <ul className={calendar['reasons']}>
         {changes.map((change) => (

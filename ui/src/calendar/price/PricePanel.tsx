@@ -42,13 +42,13 @@ const Value = ({
   return (
     <dl className={calendar['facts']} aria-live="polite">
       <div>
-        <dt>{t('calendar.price.now', { smart_count: value.nights })}</dt>
+        <dt>{t('calendar.price.before', { smart_count: value.nights })}</dt>
         <dd>
           <Money amountMinor={value.beforeMinor} currency={listing.currency} />
         </dd>
       </div>
       <div>
-        <dt>{t('calendar.price.then')}</dt>
+        <dt>{t('calendar.price.after')}</dt>
         <dd>
           <Money amountMinor={value.afterMinor} currency={listing.currency} />
         </dd>

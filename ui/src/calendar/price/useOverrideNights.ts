@@ -14,7 +14,7 @@ type Request = Readonly<{
   listings: readonly Target[]
   body: Readonly<{ start: LocalDate; end: LocalDate; weekdays: readonly number[]; change: OverrideChange }>
 }>
-/** What became of one listing's command; `error` is undefined once it is saved. */
+/** The outcome of one listing's command; `error` is undefined once it is saved. */
 export type OverrideResult = Readonly<{ listing: Target; changeId: string; error?: unknown }>
 
 /** Whether the server has finally refused it; otherwise a retry must carry the same key. */
@@ -28,7 +28,7 @@ const useRefresh = () => {
   }
 }
 
-/** Puts back what the listings had before; each by a command of its own. */
+/** Undoes the change at each listing, by a command of its own. */
 const useUndo = () => {
   const t = useText()
   const saved = useSaved()

@@ -60,6 +60,41 @@ test('a host blocks nights by keyboard, another browser sees it within 2 s, and 
   await other.close()
 })
 
+test('a host prices nights by keyboard, sees it in the grid, in its history and in a quote, and undoes it', async ({
+  signedIn: page,
+}) => {
+  await page.goto(quiet())
+  const { cell } = await openRun(page, 'Juniper Cabin')
+  const label = (await cell(0).getAttribute('aria-label')) ?? ''
+  await cell(0).focus()
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.keyboard.press('p')
+  const panel = page.getByRole('dialog', { name: /Juniper Cabin, .*2 nights/ })
+  await panel.getByLabel(/^Per night/).fill('333')
+  await expect(panel.getByText('666.00')).toBeVisible()
+  const sent = page.waitForRequest((request) => request.url().endsWith('/override-nights'))
+  await panel.getByRole('button', { name: 'Save price' }).click()
+  const request = await sent
+  await expect(cell(0)).toHaveAccessibleName(/, available, 333\.00/)
+  await expect(cell(1)).toHaveAccessibleName(/, available, 333\.00/)
+
+  const { start, end } = request.postDataJSON() as { start: string; end: string }
+  const listing = new URL(request.url()).pathname.replace('/override-nights', '')
+  const quote = await page.request.get(`${listing}/quote?checkIn=${start}&checkOut=${end}`)
+  expect(await quote.json()).toMatchObject({
+    nightly: [{ amountMinor: 33_300 }, { amountMinor: 33_300 }],
+    parts: [{ part: 'nights', amountMinor: 66_600 }, {}],
+  })
+
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(cell(0)).toHaveAccessibleName(label)
+  await cell(0).focus()
+  await page.keyboard.press('e')
+  const history = page.getByRole('region', { name: 'Price history' })
+  await expect(history.getByRole('listitem').nth(0)).toContainText(/333\.00.* → /)
+  await expect(history.getByRole('listitem').nth(1)).toContainText(/ → 333\.00/)
+})
+
 test('a host blocks nights by dragging, changes and removes the block on its page, and restores it', async ({
   signedIn: page,
 }) => {

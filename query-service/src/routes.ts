@@ -26,6 +26,7 @@ import { breakdownRoutes } from './ledger/breakdownRoutes.ts'
 import { earningsRoute } from './ledger/earningsRoute.ts'
 import { payoutRoute } from './ledger/payoutRoute.ts'
 import { explainRoute } from './calendar/explainRoute.ts'
+import { stayQuoteRoute } from './calendar/stayQuoteRoute.ts'
 import { readinessRoute } from './listing/readinessRoute.ts'
 import { versionsRoute } from './listing/versionsRoute.ts'
 import { liveRoute } from './live/liveRoute.ts'
@@ -83,6 +84,7 @@ export const routes = (
     ...agreementRoutes(sources, storage),
     slotsRoute(sources),
     explainRoute(sources),
+    stayQuoteRoute(sources),
     readinessRoute(sources),
     versionsRoute(sources),
     exportRoute(sources, exports),

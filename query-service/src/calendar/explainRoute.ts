@@ -1,41 +1,25 @@
-import { deriveAgreementId, agreements, zAgreementRow } from '@hearth/contracts/agreement'
-import { claims, explainNight, zClaimRow, type NightReason } from '@hearth/contracts/calendar'
+import { deriveAgreementId } from '@hearth/contracts/agreement'
+import { explainNight, type NightReason } from '@hearth/contracts/calendar'
 import { events } from '@hearth/contracts/event'
-import { addDays, zLocalDate, type LocalDate } from '@hearth/contracts/kernel/dates'
+import { zLocalDate } from '@hearth/contracts/kernel/dates'
 import { formatStream } from '@hearth/contracts/kernel/message'
 import { occurredAtOf } from '@hearth/contracts/kernel/projection'
-import {
-  findClosing,
-  listings,
-  nightOverrides,
-  zListingRow,
-  zNightOverrideRow,
-} from '@hearth/contracts/listing'
+import { findClosing, listings, zListingRow } from '@hearth/contracts/listing'
 import { route, type Route } from '@hearth/platform/http/route'
 import type { Principal } from '@hearth/platform/session/principal'
-import { sql } from 'kysely'
 import { z } from 'zod'
 import { readStreams } from '../runtime/readEvents.ts'
 import { loadPeople, describeActor } from '../event/who.ts'
 import { createModel, createScope } from '../runtime/model.ts'
-import { readOne, readWhere } from '../runtime/readRows.ts'
 import { findRow, zPathId } from '../runtime/resourceRoutes.ts'
 import type { Sources } from '../runtime/sources.ts'
 import { waitForToken } from '../runtime/token.ts'
 import { toInstant, toLocalDate } from '../runtime/zones.ts'
+import { readAround, TABLES_AROUND } from './readAround.ts'
 import { readNightHistory } from './readNightHistory.ts'
 
 const listingModel = createModel(listings)
-const claimModel = createModel(claims)
 const zListing = z.object(zListingRow.shape)
-const overrideModel = createModel(nightOverrides)
-const agreementModel = createModel(agreements)
-const zOverride = z.object(zNightOverrideRow.shape)
-const zClaim = z.object(zClaimRow.shape)
-const zContract = z.object(zAgreementRow.shape)
-// The longest stay is a year: claims further away change nothing.
-const REACH_DAYS = 366
-const MAX_CLAIMS = 2_000
 
 /** The events of the listing that cause it; the last one names the actor. */
 const CAUSES: Readonly<Record<string, readonly string[]>> = {
@@ -88,16 +72,6 @@ const withCause = async (
   )
 }
 
-/** The overrides of the nights that a stay over the date can have. */
-const readOverrides = async (sources: Sources, principal: Principal, listingId: string, date: LocalDate) => {
-  const near = [
-    sql`listing_id = ${listingId}`,
-    sql`date between cast(${addDays(date, -REACH_DAYS)} as date) and cast(${addDays(date, REACH_DAYS)} as date)`,
-  ]
-  const rows = await readWhere(sources.db, overrideModel, createScope(principal), near, 2 * REACH_DAYS + 1)
-  return Object.fromEntries(rows.map((row) => zOverride.parse(row)).map((row) => [row.date, row]))
-}
-
 /**
  * `GET /api/listings/{id}/calendar/{date}/explain`: why a night can or cannot be booked, who caused it and
  * when, and where to change it (docs/domain/calendar.md#explaining-a-night).
@@ -114,34 +88,18 @@ export const explainRoute = (sources: Sources): Route =>
     handler: async ({ principal, params: { id, date }, headers, signal }) => {
       const position = await waitForToken(
         sources.positions,
-        [listings.table, claims.table, nightOverrides.table, agreements.table, events.table],
+        [listings.table, ...TABLES_AROUND, events.table],
         headers,
         signal,
       )
       const listing = zListing.parse(await findRow(sources, listingModel, principal, id))
-      const near = [
-        sql`listing_id = ${listing.id}`,
-        sql`state <> 'released'`,
-        sql`${sql.ref('start')} <= cast(${addDays(date, REACH_DAYS)} as date)`,
-        sql`${sql.ref('end')} >= cast(${addDays(date, -REACH_DAYS)} as date)`,
-      ]
-      const taken = (await readWhere(sources.db, claimModel, createScope(principal), near, MAX_CLAIMS)).map(
-        (row) => zClaim.parse(row),
-      )
-      const overrides = await readOverrides(sources, principal, listing.id, date)
+      const { claims, overrides, contract } = await readAround(sources, principal, listing.id, date)
       const now = new Date(sources.now()).toISOString()
-      const row = await readOne(
-        sources.db,
-        agreementModel,
-        createScope(principal),
-        deriveAgreementId(listing.id),
-      )
-      const contract = row && zContract.parse(row)
       const today = toLocalDate(now, listing.timezone)
       const explained = explainNight({
         date,
         listing,
-        claims: taken,
+        claims,
         overrides,
         now,
         today,

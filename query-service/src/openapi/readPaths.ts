@@ -190,6 +190,21 @@ export const readPaths: readonly (readonly [string, Json])[] = [
     ),
   ],
   [
+    '/api/listings/{id}/quote',
+    get(
+      'What a stay costs, and the rules that it breaks',
+      [
+        id,
+        parameter('query', 'checkIn', 'YYYY-MM-DD'),
+        parameter('query', 'checkOut', 'YYYY-MM-DD'),
+        parameter('query', 'guests', '1 unless said'),
+        parameter('query', 'pets', '0 unless said'),
+      ],
+      'The price of each night, the parts and the broken rules',
+      content({ type: 'object' }),
+    ),
+  ],
+  [
     '/api/listings/{id}/calendar/{date}/explain',
     get(
       'Why a night can or cannot be booked',

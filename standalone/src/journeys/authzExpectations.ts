@@ -64,6 +64,7 @@ export const OTHER_READS: Readonly<
   'GET /api/agreements/:id/text': {},
   'GET /api/agreements/:id/document.pdf': {},
   'GET /api/listings/:id/calendar/:date/explain': {},
+  'GET /api/listings/:id/quote': { query: 'checkIn=2027-06-01&checkOut=2027-06-04' },
   'GET /api/bookings/:id/earnings/explain': {},
   'GET /api/payouts/:id/explain': {},
   'GET /api/payouts-breakdown': {},

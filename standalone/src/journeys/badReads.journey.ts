@@ -90,6 +90,15 @@ describe('reads', () => {
       ...['2026-02-30', '0000-00-00', '275760-09-13', 'x', '%00', 'q'.repeat(3_000), '%ff'].map(
         (date) => `/api/listings/${badInput.listing}/calendar/${date}/explain`,
       ),
+      ...[
+        '',
+        'checkIn=2027-06-01',
+        'checkIn=2027-06-01&checkOut=2027-06-01',
+        'checkIn=0000-00-00&checkOut=275760-09-13',
+        'checkIn=2027-06-01&checkOut=2027-06-04&guests=0',
+        'checkIn=2027-06-01&checkOut=2027-06-04&guests=1e9',
+        'checkIn=2027-06-01&checkOut=2027-06-04&pets=%00',
+      ].map((query) => `/api/listings/${badInput.listing}/quote?${query}`),
       `/api/bookings/${booking}/history?x=1`,
       `/api/listings/${badInput.listing}/history?limit=-1`,
       '/api/today?hostAccountId=x',

@@ -73,7 +73,13 @@ export const test = base.extend<{ signedIn: Page; policyHolds: void }>({
   policyHolds: [
     async ({ browser }, use) => {
       const violations: string[] = []
-      const watch = (context: BrowserContext) =>
+      const watch = (context: BrowserContext) => {
+        // Not every violation is written to the console by the browser itself.
+        void context.addInitScript(() =>
+          addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
+            console.error('Content Security Policy', violatedDirective, blockedURI, sourceFile),
+          ),
+        )
         context.on(
           'console',
           (message) =>
@@ -83,6 +89,7 @@ export const test = base.extend<{ signedIn: Page; policyHolds: void }>({
               ) && violations.push(message.text())
             ),
         )
+      }
       // Also in the contexts that a journey opens for other people.
       browser.on('context', watch)
       for (const context of browser.contexts()) watch(context)

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 
 /**
@@ -12,6 +13,8 @@ const lazyTexts = [
   .map(([, name]) => name)
   .join('|')
 const firstTexts = `i18n/(?!countries|en/(${lazyTexts}))`
+/** What the first script of the page has, which must not wait for the app. */
+const firstScript = 'live/(eventStream|liveUpdates)'
 /** Contracts that only a few pages need. */
 const lateContracts = [
   '(onboarding|agreement|photoshoot|ical-feed|file|geocode)/',
@@ -22,6 +25,7 @@ const inside = (...names: string[]) => new RegExp(`node_modules/(${names.join('|
 
 export default defineConfig({
   plugins: [react()],
+  resolve: { alias: [{ find: /^zod$/, replacement: fileURLToPath(new URL('src/zod.ts', import.meta.url)) }] },
   // The front door of `npm start`: in development the console uses the real services behind it.
   server: { proxy: { '/api': `http://127.0.0.1:${process.env['PORT'] ?? 3000}` } },
   build: {
@@ -38,7 +42,7 @@ export default defineConfig({
               name: 'contracts',
               priority: 4,
               minShareCount: 4,
-              test: new RegExp(`(contracts/src/(?!${lateContracts})|node_modules/zod/)`),
+              test: new RegExp(`(contracts/src/(?!${lateContracts})|node_modules/zod/|ui/src/zod\\.ts)`),
             },
             {
               name: 'react',
@@ -62,7 +66,7 @@ export default defineConfig({
               priority: 0,
               minShareCount: 4,
               test: new RegExp(
-                `ui/src/(components/(?!form/)|data/|session/|${firstTexts}|navigation/|theme/)`,
+                `ui/src/(components/(?!form/)|data/(?!${firstScript})|session/|${firstTexts}|navigation/|theme/)`,
               ),
             },
             // Fields and forms, which the first page does not need.

@@ -1,5 +1,5 @@
 import { useIsOffline } from 'react-admin'
-import { liveStatus } from '../../data/live/eventStream.ts'
+import { liveStatus } from '../../data/live/liveStatus.ts'
 import { useOutdated } from '../../data/records/outdated.ts'
 import { useText } from '../../i18n/text.ts'
 import styles from './AppBar.module.css'

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { liveStatus, openEventStream, type Change } from './eventStream.ts'
+import { FakeEventSource } from '../../test/FakeEventSource.ts'
+import { openEventStream, type Change, type LiveStatus } from './eventStream.ts'
 
 type Grant = () => Promise<void>
 
@@ -21,22 +22,6 @@ const createLocks = () => {
           resolve()
         })
       }),
-  }
-}
-
-class FakeEventSource extends EventTarget {
-  static readonly CLOSED = 2
-  static open: FakeEventSource[] = []
-  onopen: (() => void) | null = null
-  onerror: (() => void) | null = null
-  readyState = 0
-  constructor() {
-    super()
-    FakeEventSource.open.push(this)
-  }
-  close() {
-    this.readyState = FakeEventSource.CLOSED
-    FakeEventSource.open = FakeEventSource.open.filter((one) => one !== this)
   }
 }
 
@@ -68,14 +53,17 @@ it.each(SCRIPTS.map((script) => [script.join(', '), script] as const))(
   async (_name, script) => {
     vi.useFakeTimers()
     const changes: Change[] = []
-    const close = openEventStream((change) => changes.push(change))
+    let status: LiveStatus = 'connecting'
+    const close = openEventStream(
+      (change) => changes.push(change),
+      (next) => (status = next),
+    )
     for (const step of script) {
       const [source] = FakeEventSource.open
       if (step === 'grant') void locks.granted.shift()?.()
       else if (step === 'close') close()
       else if (step === 'open') source?.onopen?.()
-      else if (step === 'change')
-        source?.dispatchEvent(new MessageEvent('change', { data: '{"resource":"bookings","id":"b1"}' }))
+      else if (step === 'change') source?.change({ resource: 'bookings', id: 'b1' })
       else {
         source?.close()
         source?.onerror?.()
@@ -89,6 +77,6 @@ it.each(SCRIPTS.map((script) => [script.join(', '), script] as const))(
     if ((script as readonly string[]).includes('open')) expect(changes[0]).toMatchObject({ resource: '*' })
     if ((script as readonly string[]).includes('change'))
       expect(changes.at(-1)).toMatchObject({ resource: 'bookings', id: 'b1' })
-    if (script.at(-2) === 'fail') expect(liveStatus.get()).toBe('lost')
+    if (script.at(-2) === 'fail') expect(status).toBe('lost')
   },
 )

@@ -1,5 +1,3 @@
-import { createStore } from '../store.ts'
-
 /** One row changed. `id` is null when many did. */
 export type Change = Readonly<{
   resource: string
@@ -9,7 +7,6 @@ export type Change = Readonly<{
 }>
 export type LiveStatus = 'connecting' | 'live' | 'lost'
 
-export const liveStatus = createStore<LiveStatus>('connecting')
 type Message = { type: 'change'; change: Change } | { type: 'status'; status: LiveStatus } | { type: 'hello' }
 
 const MIN_RETRY_MS = 1_000
@@ -34,6 +31,7 @@ const connect = ({ onOpen, onChange, onLost }: Handlers): (() => void) => {
   let source: EventSource
   let retry: ReturnType<typeof setTimeout> | undefined
   let delay = MIN_RETRY_MS
+  let isOver = false
   const open = () => {
     source = new EventSource('/api/live')
     source.onopen = () => {
@@ -46,7 +44,7 @@ const connect = ({ onOpen, onChange, onLost }: Handlers): (() => void) => {
     })
     source.onerror = () => {
       onLost()
-      if (source.readyState !== EventSource.CLOSED) return
+      if (isOver || source.readyState !== EventSource.CLOSED) return
       // The browser doesn't reconnect after an HTTP error, which a restarting service answers for a moment.
       retry = setTimeout(open, delay)
       delay = Math.min(delay * 2, MAX_RETRY_MS)
@@ -54,6 +52,7 @@ const connect = ({ onOpen, onChange, onLost }: Handlers): (() => void) => {
   }
   open()
   return () => {
+    isOver = true
     clearTimeout(retry)
     source.close()
   }
@@ -64,19 +63,24 @@ const connect = ({ onOpen, onChange, onLost }: Handlers): (() => void) => {
  * that holds the lock opens the stream and forwards everything to the others; when it closes, the next one
  * takes over.
  */
-export const openEventStream = (onChange: (change: Change) => void): (() => void) => {
+export const openEventStream = (
+  onChange: (change: Change) => void,
+  onStatus: (status: LiveStatus) => void,
+): (() => void) => {
   const channel = new BroadcastChannel('hearth-live')
   const stop = new AbortController()
   let holding = false
+  let current: LiveStatus = 'connecting'
 
   const setStatus = (status: LiveStatus) => {
-    liveStatus.set(status)
+    current = status
     if (holding) channel.postMessage({ type: 'status', status } satisfies Message)
+    onStatus(status)
   }
   channel.onmessage = ({ data }: MessageEvent<Message>) => {
     if (data.type === 'change') onChange(data.change)
-    if (data.type === 'status' && !holding) liveStatus.set(data.status)
-    if (data.type === 'hello' && holding) setStatus(liveStatus.get())
+    if (data.type === 'status' && !holding) setStatus(data.status)
+    if (data.type === 'hello' && holding) setStatus(current)
   }
   channel.postMessage({ type: 'hello' } satisfies Message)
 
@@ -92,7 +96,7 @@ export const openEventStream = (onChange: (change: Change) => void): (() => void
       const disconnect = connect({
         onOpen: () => {
           // Events from a time without a connection are not repeated, and there was no connection before the
-          // first one or after another tab has closed. So everything on screen is refetched.
+          // first one or after another tab has closed. So everything that was read before is refetched.
           publish({ resource: '*', id: null, revision: null, position: null })
           setStatus('live')
         },

@@ -1,41 +1,66 @@
 import { useEffect } from 'react'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-query'
 import { raisePosition } from '../http/consistency.ts'
-import { openEventStream, type Change } from './eventStream.ts'
+import { beganBeforeGap } from '../records/readPeriods.ts'
+import type { Change } from './eventStream.ts'
+import { liveStatus } from './liveStatus.ts'
+import { followLiveUpdates } from './liveUpdates.ts'
 
 const COALESCE_MS = 150
 
-/** Refetches what other sessions changed, at most every 150 ms. Mounted once, in the layout. */
-export const useLiveUpdates = () => {
-  const client = useQueryClient()
-  useEffect(() => {
-    const changed = new Map<string, Set<string> | 'all'>()
-    let timer: ReturnType<typeof setTimeout> | undefined
+/**
+ * Refetches queries. The first read of a query isn't repeated by an invalidation; what it answers may be older
+ * than the change, so it is invalidated once more when it has ended.
+ */
+const refetch = (client: QueryClient, predicate: (query: Query) => boolean) => {
+  for (const query of client.getQueryCache().findAll({ predicate })) {
+    if (query.state.data !== undefined || query.state.fetchStatus === 'idle') continue
+    const { queryKey } = query
+    const again = () => client.invalidateQueries({ queryKey, exact: true })
+    void query.fetch().then(again, () => undefined)
+  }
+  void client.invalidateQueries({ predicate })
+}
 
-    const flush = () => {
-      timer = undefined
-      if (changed.has('*')) void client.invalidateQueries()
-      for (const [resource, ids] of changed) {
-        void client.invalidateQueries({
-          predicate: ({ queryKey: [name, method, params] }) =>
-            name === resource &&
-            (ids === 'all' || method !== 'getOne' || ids.has(String((params as { id?: unknown }).id))),
-        })
-      }
-      if (changed.size > 0) void client.invalidateQueries({ queryKey: ['today'] })
-      changed.clear()
-    }
-    const collect = ({ resource, id, position }: Change) => {
+/** Collects changes, and refetches what they touch at most every 150 ms. */
+export const createRefetcher = (client: QueryClient) => {
+  const changed = new Map<string, Set<string> | 'all'>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const flush = () => {
+    timer = undefined
+    if (changed.delete('*')) refetch(client, beganBeforeGap)
+    for (const [resource, ids] of changed)
+      refetch(
+        client,
+        ({ queryKey: [name, method, params] }) =>
+          name === resource &&
+          (ids === 'all' || method !== 'getOne' || ids.has(String((params as { id?: unknown }).id))),
+      )
+    if (changed.size > 0) refetch(client, ({ queryKey }) => queryKey[0] === 'today')
+    changed.clear()
+  }
+  return {
+    collect: ({ resource, id, position }: Change) => {
       raisePosition(position)
       const ids = changed.get(resource)
       if (id === null || ids === 'all') changed.set(resource, 'all')
       else changed.set(resource, (ids ?? new Set()).add(id))
       timer ??= setTimeout(flush, COALESCE_MS)
-    }
-    const close = openEventStream(collect)
+    },
+    stop: () => clearTimeout(timer),
+  }
+}
+
+/** Refetches what other sessions changed. Mounted once, in the layout. */
+export const useLiveUpdates = () => {
+  const client = useQueryClient()
+  useEffect(() => {
+    const { collect, stop } = createRefetcher(client)
+    const leave = followLiveUpdates({ onChange: collect, onStatus: liveStatus.set })
     return () => {
-      clearTimeout(timer)
-      close()
+      stop()
+      leave()
     }
   }, [client])
 }

@@ -1,6 +1,7 @@
 import { QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { ShortenedResource } from '@hearth/contracts'
-import { isPassing, noteOldAnswers, refetchOutdated, status } from './outdated.ts'
+import { isPassing, refetchOutdated, status } from './outdated.ts'
+import { readWhenLive } from './readPeriods.ts'
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -10,7 +11,7 @@ export const queryClient = new QueryClient({
       refetchOnWindowFocus: false,
       networkMode: 'offlineFirst',
       retry: (count, error) => count < 2 && isPassing(error) && status(error) !== 429 && navigator.onLine,
-      persister: noteOldAnswers,
+      persister: readWhenLive,
       refetchInterval: refetchOutdated,
     },
     // While offline, a command waits and is sent once the network is back; its key keeps it from acting

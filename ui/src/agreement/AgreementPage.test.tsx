@@ -3,7 +3,7 @@ import { deriveAgreementId, standardTerms } from '@hearth/contracts/agreement'
 import { Route, Routes } from 'react-router-dom'
 import { expect, it, vi } from 'vitest'
 import { queryClient } from '../data/records/queryClient.ts'
-import { fakeApi, type Reply } from '../test/fakeApi.ts'
+import { fakeApi, list, type Reply } from '../test/fakeApi.ts'
 import { session } from '../test/fixtures.ts'
 import { renderAt } from '../test/renderAt.tsx'
 import AgreementPage from './AgreementPage.tsx'
@@ -81,7 +81,7 @@ const open = (
         feeModel: 'self_managed',
       },
     }),
-    [`GET /api/agreements/${id}`]: () => ({ body: { ...row, ...given, ...later } }),
+    'GET /api/agreements': () => list([{ ...row, ...given, ...later }]),
     [`GET /api/agreements/${id}/text`]: () => ({
       body: { documentSha256: 'ab12', merge, names: { u1: 'Clara Vale' } },
     }),

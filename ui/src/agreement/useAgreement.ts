@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { deriveAgreementId, type agreements, type AgreementWords } from '@hearth/contracts/agreement'
 import type { Shown } from '@hearth/contracts/kernel/resource'
-import { useGetOne } from 'react-admin'
 import { getJson } from '../data/http/http.ts'
-import { useMissing } from '../data/commands/useMissing.ts'
+import { useOptionalRecord } from '../data/queries/useOptionalRecord.ts'
 
 export type Agreement = Shown<typeof agreements>
 
 /** A listing's agreement; `none` when there is no document yet. */
 export const useAgreement = (listingId: string) => {
   const id = deriveAgreementId(listingId)
-  const query = useGetOne<Agreement>('agreements', { id }, { enabled: listingId !== '', retry: false })
-  return { ...query, id, none: useMissing(id, query) }
+  return { ...useOptionalRecord<Agreement>('agreements', id, listingId !== ''), id }
 }
 
 /** Names and addresses; requested again for every document. */

@@ -1,10 +1,9 @@
 import { NO_PAYOUT_ACCOUNT, type PayoutAccount } from '@hearth/contracts/payout-account'
-import { useGetOne } from 'react-admin'
 import { useSession } from '../session/session.ts'
 import type { CommandAnswer } from '../data/records/dataProvider.ts'
 import type { PayoutAccountRecord } from '../data/records/records.ts'
 import { useCommand } from '../data/commands/useCommand.ts'
-import { useMissing } from '../data/commands/useMissing.ts'
+import { useOptionalRecord } from '../data/queries/useOptionalRecord.ts'
 import { browserZone } from '../components/dates/localDate.ts'
 import { useSaved } from '../components/feedback/useSaved.tsx'
 
@@ -15,13 +14,8 @@ export const useZone = () => useSession()?.account?.timezone ?? browserZone()
 /** The payout account of the current account. It has no row, and no payouts, until something is set. */
 export const usePayoutAccount = () => {
   const id = useAccountId()
-  const query = useGetOne<PayoutAccountRecord>(
-    'payout-accounts',
-    { id },
-    { enabled: id !== '', retry: false },
-  )
-  const missing = useMissing(id, query)
-  const data: PayoutAccount | undefined = query.data ?? (missing ? NO_PAYOUT_ACCOUNT : undefined)
+  const query = useOptionalRecord<PayoutAccountRecord>('payout-accounts', id)
+  const data: PayoutAccount | undefined = query.data ?? (query.none ? NO_PAYOUT_ACCOUNT : undefined)
   return { data, error: query.error, refetch: query.refetch }
 }
 

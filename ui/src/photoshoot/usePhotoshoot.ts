@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { derivePhotoshootId, type photoshoots, type PhotoshootSlots } from '@hearth/contracts/photoshoot'
 import type { Shown } from '@hearth/contracts/kernel/resource'
-import { useGetOne } from 'react-admin'
 import { getJson } from '../data/http/http.ts'
-import { useMissing } from '../data/commands/useMissing.ts'
+import { useOptionalRecord } from '../data/queries/useOptionalRecord.ts'
 
 export type Photoshoot = Shown<typeof photoshoots>
 
 /** A listing's photo shoot; `none` once it is known that nothing has been booked. */
 export const usePhotoshoot = (listingId: string) => {
   const id = derivePhotoshootId(listingId)
-  const query = useGetOne<Photoshoot>('photoshoots', { id }, { enabled: listingId !== '', retry: false })
-  return { ...query, id, none: useMissing(id, query) }
+  return { ...useOptionalRecord<Photoshoot>('photoshoots', id, listingId !== ''), id }
 }
 
 /** Free slots, refetched every half minute because other hosts book them. */

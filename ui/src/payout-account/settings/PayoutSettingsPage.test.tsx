@@ -56,6 +56,7 @@ const open = (more: Parameters<typeof fakeApi>[0]) => {
     }),
     'GET /api/accounts/a1': () => ({ body: account }),
     'GET /api/listings': () => list([]),
+    'GET /api/payout-accounts': () => list([]),
     ...more,
   })
   queryClient.clear()
@@ -112,12 +113,10 @@ it('shows the reason at the field, keeps the input, and sends only the fields of
 it('reads deposits in units of the currency and shows how many attempts are left', async () => {
   let tries = 1
   const calls = open({
-    'GET /api/payout-accounts/a1': () => ({
-      body: {
-        ...row,
-        methods: { m: method('m', { deposits: 'sent', verifiedAt: null, wrongTries: tries }) },
-      },
-    }),
+    'GET /api/payout-accounts': () =>
+      list([
+        { ...row, methods: { m: method('m', { deposits: 'sent', verifiedAt: null, wrongTries: tries }) } },
+      ]),
     'POST /api/payout-accounts/a1/verify-method': () => {
       tries = 2
       return { body: { id: 'a1', revision: 4, events: ['PayoutMethodVerificationFailed'] } }
@@ -150,17 +149,18 @@ it('shows which bank account is paid until the new one is ready, and what stops 
     },
   }
   open({
-    'GET /api/payout-accounts/a1': () => ({
-      body: {
-        ...row,
-        methods: {
-          old: method('old'),
-          new: method('new', { bankName: 'Postbank', last4: '4711', usableFrom: FUTURE }),
+    'GET /api/payout-accounts': () =>
+      list([
+        {
+          ...row,
+          methods: {
+            old: method('old'),
+            new: method('new', { bankName: 'Postbank', last4: '4711', usableFrom: FUTURE }),
+          },
+          defaults: { EUR: ['old', 'new'] },
+          holds,
         },
-        defaults: { EUR: ['old', 'new'] },
-        holds,
-      },
-    }),
+      ]),
   })
   expect(await screen.findByText('Send us your passport.')).toBeVisible()
   const placeHold = screen.getByText('In EUR').parentElement as HTMLElement
@@ -172,7 +172,7 @@ it('shows which bank account is paid until the new one is ready, and what stops 
 
 it('shows an error when the settings fail to load', async () => {
   open({
-    'GET /api/payout-accounts/a1': () => ({
+    'GET /api/payout-accounts': () => ({
       status: 500,
       body: { type: 'urn:problem:internal', title: 'Broken', status: 500, code: 'INTERNAL' },
     }),

@@ -13,8 +13,6 @@ const lazyTexts = [
   .map(([, name]) => name)
   .join('|')
 const firstTexts = `i18n/(?!countries|en/(${lazyTexts}))`
-/** What the first script of the page has, which must not wait for the app. */
-const firstScript = 'live/(eventStream|liveUpdates)'
 /** Contracts that only a few pages need. */
 const lateContracts = [
   '(onboarding|agreement|photoshoot|ical-feed|file|geocode)/',
@@ -36,6 +34,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            // The first script has it; inside the shell it would make that script wait for the app.
+            { name: 'live', priority: 5, test: /ui\/src\/data\/live\/(eventStream|liveUpdates)\.ts/ },
             // Schemas have a chunk of their own; otherwise they end up in react's chunk with everything that
             // imports them. What few pages need is loaded with those pages.
             {
@@ -66,7 +66,7 @@ export default defineConfig({
               priority: 0,
               minShareCount: 4,
               test: new RegExp(
-                `ui/src/(components/(?!form/)|data/(?!${firstScript})|session/|${firstTexts}|navigation/|theme/)`,
+                `ui/src/(components/(?!form/)|data/|session/|${firstTexts}|navigation/|theme/)`,
               ),
             },
             // Fields and forms, which the first page does not need.

@@ -1,8 +1,8 @@
 import { useGetList, type RaRecord } from 'react-admin'
 
 /**
- * A record that often doesn't exist yet; `none` once that is known. Read as a list of at most one, because an
- * ordinary state is no error: a record's own address answers 404.
+ * A record that often doesn't exist yet; `none` once that is known. It is read as a list of at most one, because
+ * the address of a missing record answers 404, and this state is ordinary.
  */
 export const useOptionalRecord = <Row extends RaRecord>(
   resource: string,

@@ -1,0 +1,85 @@
+import type { BookingRow } from '@hearth/contracts/booking'
+import type { ClaimRow } from '@hearth/contracts/calendar'
+import type { ListingRow } from '@hearth/contracts/listing'
+import type { OnboardingRow } from '@hearth/contracts/onboarding'
+import type { APIRequestContext } from '@playwright/test'
+import { readRows, upcomingBooking } from '../fixtures.ts'
+
+/** A module of the console; its types and those of every page stay out of the journeys' program. */
+const loadConsole = <Module>(path: string): Promise<Module> =>
+  import(new URL(`../../ui/src/${path}`, import.meta.url).href)
+
+type Route = Readonly<{ path: string; layout: 'shell' | 'none' }>
+
+const TABS_OF_ACCOUNT = ['profile', 'team', 'security', 'notifications', 'access', 'data']
+const REPORTS = [
+  ...['projections', 'events', 'trace', 'record', 'listings', 'payouts', 'bankLines', 'holds'],
+  ...['adjustments', 'jobs', 'owners', 'impersonations', 'audit'],
+]
+const UNKNOWN = '00000000-0000-4000-8000-000000000000'
+
+/** One record of each kind, for the routes that have an id. */
+const readRecords = async (request: APIRequestContext) => {
+  const [listing] = await readRows<ListingRow>(request, 'listings', { status: 'live' }, ['title', 'ASC'])
+  const [block] = await readRows<ClaimRow>(request, 'blocks', {}, ['start', 'DESC'])
+  const [overbooked] = await readRows<BookingRow>(request, 'bookings', { status: 'overbooked' }, [
+    'checkIn',
+    'ASC',
+  ])
+  const [onboarding] = await readRows<OnboardingRow>(request, 'onboarding', {}, ['id', 'ASC'])
+  return {
+    listing: listing?.id ?? UNKNOWN,
+    block: block?.id ?? UNKNOWN,
+    bookings: [(await upcomingBooking(request, 4)).id, ...(overbooked ? [overbooked.id] : [])],
+    onboarding: onboarding?.id ?? listing?.id ?? UNKNOWN,
+  }
+}
+
+const withTabs = (path: string, key: string, names: readonly string[]) =>
+  names.map((name) => `${path}?${key}=${name}`)
+
+/**
+ * Addresses of every route in the console's table; a route with a new parameter must be added here, or this
+ * fails.
+ */
+export const readVisits = async (request: APIRequestContext, layout: Route['layout']) => {
+  const { routes } = await loadConsole<{ routes: readonly Route[] }>('app/routes.tsx')
+  const { TABS } = await loadConsole<{ TABS: readonly string[] }>('listing/details/tabs.ts')
+  const { STEP_PAGE_PATHS } = await loadConsole<{ STEP_PAGE_PATHS: readonly string[] }>(
+    'onboarding/step/stepPages.ts',
+  )
+  const records = layout === 'shell' ? await readRecords(request) : undefined
+  const fill: Readonly<Record<string, readonly string[]>> = {
+    '/account': withTabs('/account', 'tab', TABS_OF_ACCOUNT),
+    '/internal/reports': withTabs('/internal/reports', 'report', REPORTS),
+    '/login/idp/:provider': ['/login/idp/google'],
+    '/account/owner-change/:accountId/:changeId': [`/account/owner-change/${UNKNOWN}/${UNKNOWN}`],
+    ...(records && {
+      '/bookings/:id': records.bookings.map((id) => `/bookings/${id}`),
+      '/bookings/:id/cancel': records.bookings.map((id) => `/bookings/${id}/cancel`),
+      '/calendar': ['/calendar', '/calendar?nights=90'],
+      '/blocks/:id': [`/blocks/${records.block}`],
+      '/performance/payouts-breakdown': [
+        '/performance/payouts-breakdown',
+        '/performance/payouts-breakdown?period=all&view=payouts',
+        '/performance/payouts-breakdown?period=all&view=bookings',
+      ],
+      '/listings/:id': [`/listings/${records.listing}`],
+      '/listing-details/:tab': TABS.map((tab) => `/listing-details/${tab}?listingId=${records.listing}`),
+    }),
+  }
+  return routes
+    .filter((route) => route.layout === layout)
+    .flatMap(({ path }) => {
+      const visits = fill[path]
+      if (visits) return visits
+      // A step's group opens its first step.
+      if (/^\/onboarding\/:listingId\/[a-z-]+\/:step$/.test(path))
+        return STEP_PAGE_PATHS.filter((page) => path.includes(`/${page.split('/')[0]}/`)).map(
+          (page) => `/onboarding/${records?.onboarding}/${page}`,
+        )
+      const visit = path.replace(':listingId', records?.onboarding ?? UNKNOWN)
+      if (visit.includes(':')) throw new Error(`Add an address of ${path} to the layout test`)
+      return [visit]
+    })
+}

@@ -1,0 +1,57 @@
+import type { Page } from '@playwright/test'
+import { baseUrl, expect, signIn, test } from '../fixtures.ts'
+import { findFaults } from './faults.ts'
+import { readVisits } from './visits.ts'
+
+const WIDTHS = [1440, 1280, 1024, 768, 390, 320]
+const MODES = ['light', 'dark'] as const
+
+/** `LAYOUT=/bookings` visits only addresses that contain it. */
+const ONLY = process.env['LAYOUT'] ?? ''
+
+/** Waits until the page has its content and has drawn it at the present width. */
+const settle = async (page: Page) => {
+  await expect(page.locator('[aria-busy="true"], .MuiSkeleton-root')).toHaveCount(0)
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    const frame = () => new Promise((done) => requestAnimationFrame(done))
+    await frame()
+    await frame()
+    await Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
+        .map(({ finished }) => finished),
+    )
+  })
+}
+
+/** The faults of an address at every width in both modes; each names the widths and modes that have it. */
+const visit = async (page: Page, path: string): Promise<string[]> => {
+  const where = new Map<string, string[]>()
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: width < 700 ? 844 : 900 })
+    for (const colorScheme of MODES) {
+      await page.emulateMedia({ colorScheme })
+      await settle(page)
+      for (const fault of await page.evaluate(findFaults))
+        where.set(fault, [...(where.get(fault) ?? []), `${width} ${colorScheme}`])
+    }
+  }
+  return [...where].map(([fault, places]) => `${path} at ${places.join(', ')}: ${fault}`)
+}
+
+const PEOPLE = { host: 'ana@vale.example', staff: 'admin1@hearth.example', 'signed-out': undefined }
+
+for (const [who, email] of Object.entries(PEOPLE)) {
+  test(`no page of a ${who} visitor overlaps, clips or leaves the window`, async ({ page }) => {
+    test.setTimeout(900_000)
+    if (email !== undefined) await signIn(page, email)
+    const paths = await readVisits(page.request, email === undefined ? 'none' : 'shell')
+    const faults: string[] = []
+    for (const path of paths.filter((one) => one.includes(ONLY))) faults.push(...(await visit(page, path)))
+    expect(faults, baseUrl()).toEqual([])
+  })
+}

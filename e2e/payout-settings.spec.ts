@@ -191,11 +191,16 @@ test('the link in the email about a change stops payouts without signing in', as
   await finance.context().close()
 })
 
-test('on a phone the settings open from the profile menu', async ({ browser }) => {
+test('on a phone the settings open from “More”', async ({ browser }) => {
   const page = await as(browser, OWNER, 'phone')
   await page.goto('/')
-  await page.getByRole('button', { name: 'Mika Mori', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Payout settings' }).click()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  const sheet = page.getByRole('dialog', { name: 'More' })
+  await expect(sheet.getByRole('link')).toHaveText(['Payouts', 'Payout settings', 'Onboarding'])
+  const row = sheet.getByRole('link', { name: 'Payout settings' })
+  expect((await row.boundingBox())?.height).toBeGreaterThanOrEqual(48)
+  await row.click()
+  await expect(sheet).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1, name: /^Payout settings/ })).toBeVisible()
   await page.context().close()
 })

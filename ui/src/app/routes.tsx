@@ -19,7 +19,7 @@ export type AppRoute = Readonly<{
     group: MenuGroup
     icon: IconName
     key: string
-    /** On a phone it is in the user menu, because the tab bar has room for five entries. */ desk?: true
+    /** On a phone it is below “More”: the tab bar has room for four entries besides. */ more?: true
   }>
 }>
 
@@ -81,7 +81,7 @@ export const routes: readonly AppRoute[] = [
     access: 'ledger.read',
     layout: 'shell',
     title: 'app.menu.payouts',
-    menu: { group: 'money', icon: 'wallet', key: 'm', desk: true },
+    menu: { group: 'money', icon: 'wallet', key: 'm', more: true },
   },
   {
     path: '/payout-settings',
@@ -89,7 +89,7 @@ export const routes: readonly AppRoute[] = [
     access: 'payout-account.write',
     layout: 'shell',
     title: 'app.menu.payoutSettings',
-    menu: { group: 'money', icon: 'bank', key: 'p', desk: true },
+    menu: { group: 'money', icon: 'bank', key: 'p', more: true },
   },
   {
     path: '/listings',
@@ -133,7 +133,7 @@ export const routes: readonly AppRoute[] = [
     access: 'listing.read',
     layout: 'shell',
     title: 'app.menu.onboarding',
-    menu: { group: 'places', icon: 'flag', key: 'o', desk: true },
+    menu: { group: 'places', icon: 'flag', key: 'o', more: true },
   },
   {
     path: '/onboarding/payout-settings',
@@ -191,7 +191,7 @@ export const routes: readonly AppRoute[] = [
     access: 'impersonation.read',
     layout: 'shell',
     title: 'app.menu.impersonate',
-    menu: { group: 'staff', icon: 'eye', key: 'i' },
+    menu: { group: 'staff', icon: 'eye', key: 'i', more: true },
   },
   {
     path: '/internal/reports',
@@ -199,7 +199,7 @@ export const routes: readonly AppRoute[] = [
     access: 'projection.read',
     layout: 'shell',
     title: 'app.menu.reports',
-    menu: { group: 'staff', icon: 'database', key: 'r' },
+    menu: { group: 'staff', icon: 'database', key: 'r', more: true },
   },
   {
     path: '/login',

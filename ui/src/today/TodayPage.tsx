@@ -83,7 +83,10 @@ const TodayPage = () => {
       ) : (
         <div className={styles['loading']} aria-busy="true">
           <Skeleton height={79} />
-          <Skeleton height={420} />
+          <div className={styles['columns']}>
+            <Skeleton height={420} />
+            <Skeleton height={260} />
+          </div>
         </div>
       )}
     </>

@@ -4,7 +4,8 @@ import type { Currency } from '@hearth/contracts/kernel/money'
 import type { Waiting } from '@hearth/contracts/today'
 import { useText } from '../i18n/text.ts'
 import { LinkButton } from '../components/action/LinkButton.tsx'
-import { formatDay, formatDuration, formatRange, wallClock } from '../components/dates/localDate.ts'
+import { formatDay, formatDuration, wallClock } from '../components/dates/localDate.ts'
+import { StayDates } from '../components/display/StayDates.tsx'
 import { Money } from '../components/display/Money.tsx'
 import { Progress } from '../components/feedback/Progress.tsx'
 import { useNow } from '../components/dates/useNow.ts'
@@ -71,7 +72,12 @@ export const WaitingItem = ({ item, open, zone }: { item: Waiting; open: boolean
           </Link>
         </p>
         <p className="q small num">
-          {item.kind === 'overbooking' ? `${formatRange(item.start, item.end)}. ${item.text}` : item.text}
+          {item.kind === 'overbooking' && (
+            <>
+              <StayDates start={item.start} end={item.end} />.{' '}
+            </>
+          )}
+          {item.text}
         </p>
       </div>
       <div className={styles['amount']}>

@@ -1,5 +1,5 @@
-import { Suspense, useEffect, type ReactNode } from 'react'
-import { useLocation } from 'react-router-dom'
+import { Suspense, useEffect, useRef, type ReactNode } from 'react'
+import { useLocation, useNavigationType } from 'react-router-dom'
 import { useLiveUpdates } from '../../data/live/useLiveUpdates.ts'
 import { useText } from '../../i18n/text.ts'
 import { ProofDialog } from '../../session/ProofDialog.tsx'
@@ -17,11 +17,22 @@ import { TabBar } from './TabBar.tsx'
 
 const PRELOAD_AFTER_MS = 3000
 
+/** Starts another page at its top; on the way back the browser restores where the person was. */
+const useScrollToTop = (pathname: string) => {
+  const shown = useRef(pathname)
+  const way = useNavigationType()
+  useEffect(() => {
+    if (shown.current !== pathname && way !== 'POP') window.scrollTo(0, 0)
+    shown.current = pathname
+  }, [pathname, way])
+}
+
 /** App bar, menu and page; on a phone the menu is a bar at the bottom. */
 export const Layout = ({ children }: { children?: ReactNode }) => {
   const t = useText()
   const { pathname } = useLocation()
   useLiveUpdates()
+  useScrollToTop(pathname)
   useEffect(() => {
     // Preloads every page, so that it opens immediately and without a network.
     const timer = setTimeout(() => void preloadAll(routes.map(({ page }) => page.preload)), PRELOAD_AFTER_MS)

@@ -1,16 +1,13 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { IconButton, Menu, MenuItem } from '@mui/material'
-import { useLogout, useNotify, useTheme } from 'react-admin'
+import { useLogout, useTheme } from 'react-admin'
 import { Link } from 'react-router-dom'
-import { switchAccount } from '../../session/authProvider.ts'
 import { useSession, type Session } from '../../session/session.ts'
 import { to } from '../../navigation/paths.ts'
-import { problemText } from '../../data/http/problems.ts'
 import { useText } from '../../i18n/text.ts'
 import { Avatar } from '../../components/display/Avatar.tsx'
 import { Icon, type IconName } from '../../components/display/icons.tsx'
 import styles from './AppBar.module.css'
-import { useWholeMenu } from '../menu.ts'
 import { helpOpen } from '../palette/Shortcuts.tsx'
 
 const HandoffDialog = lazy(() => import('../../session/HandoffDialog.tsx'))
@@ -29,34 +26,6 @@ const Item = ({ icon, path, children, ...rest }: ItemProps) => (
     {children}
   </MenuItem>
 )
-
-/** On a phone it also has the accounts and the pages that are not in the tab bar. */
-const usePhoneItems = ({ account, accounts }: Session, onClose: () => void) => {
-  const t = useText()
-  const notify = useNotify()
-  const elsewhere = useWholeMenu().filter(({ menu }) => menu.desk === true)
-  const choose = (id: string) => {
-    onClose()
-    switchAccount(id).catch((error: unknown) => notify(problemText(error, t), { type: 'error' }))
-  }
-  return [
-    ...(accounts.length > 1 ? accounts : []).map((one) => (
-      <MenuItem
-        key={one.id}
-        className="only-phone"
-        selected={one.id === account?.id}
-        onClick={() => choose(one.id)}
-      >
-        {one.displayName}
-      </MenuItem>
-    )),
-    ...elsewhere.map(({ path, title, menu }) => (
-      <Item key={path} className="only-phone" path={path} icon={menu.icon} onClick={onClose}>
-        {t(title)}
-      </Item>
-    )),
-  ]
-}
 
 const usePersonItems = ({ account }: Session, onClose: () => void, onHandOff: () => void) => {
   const t = useText()
@@ -91,7 +60,6 @@ const SignedInMenu = ({ session }: { session: Session }) => {
   const [handingOff, setHandingOff] = useState(false)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const close = () => setAnchor(null)
-  const phoneItems = usePhoneItems(session, close)
   const personItems = usePersonItems(session, close, () => setHandingOff(true))
   const { user, role } = session
   return (
@@ -116,7 +84,6 @@ const SignedInMenu = ({ session }: { session: Session }) => {
           <span className="small q">{user.email}</span>
           <span className="cap c">{t(`app.roles.${role}`)}</span>
         </li>
-        {phoneItems}
         {personItems}
       </Menu>
       {handingOff && (

@@ -11,6 +11,7 @@ import {
   nightsBetween,
 } from '../../components/dates/localDate.ts'
 import { Money, moneyText } from '../../components/display/Money.tsx'
+import { StayDates } from '../../components/display/StayDates.tsx'
 import { useNow } from '../../components/dates/useNow.ts'
 import styles from './BookingPage.module.css'
 import { useFormatParty } from './usePartyText.ts'
@@ -107,7 +108,7 @@ export const Facts = ({ booking, now, listing, past, at }: Props) => {
     <dl className={styles['facts']}>
       <Fact
         term={t('booking.stayIn', { zone: zoneName(snapshot.timezone) })}
-        value={formatRange(checkIn, checkOut)}
+        value={<StayDates start={checkIn} end={checkOut} />}
         detail={t('booking.times', {
           smart_count: nights,
           from: snapshot.checkInTime,

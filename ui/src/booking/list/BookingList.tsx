@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mui/material'
 import { useListContext } from 'react-admin'
 import { to } from '../../navigation/paths.ts'
 import type { ListedBooking } from '../../data/records/records.ts'
@@ -7,6 +6,7 @@ import { ColumnsButton, useColumns } from '../../components/list/ColumnsButton.t
 import { ErrorState } from '../../components/feedback/ErrorState.tsx'
 import { FilterBar } from '../../components/list/FilterBar.tsx'
 import { ListTable } from '../../components/list/ListTable.tsx'
+import { useCards } from '../../components/list/useCards.ts'
 import { useRememberList } from '../../components/list/lastList.ts'
 import { formatRange } from '../../components/dates/localDate.ts'
 import { PageHeader } from '../../components/layout/PageHeader.tsx'
@@ -28,10 +28,10 @@ type Props = Readonly<{
   views: ReturnType<typeof createViews>
 }>
 
-/** The rows as a table, or as cards on a phone; while there are none, the reason. */
+/** The rows as a table, or as cards where there is no room for one; while there are none, the reason. */
 const BookingRows = ({ shown, filters, views }: Props) => {
   const t = useText()
-  const phone = useMediaQuery('(max-width:700px)')
+  const cards = useCards()
   const { data, error, isPending, refetch, total } = useListContext<ListedBooking>()
   if (error)
     return (
@@ -51,7 +51,7 @@ const BookingRows = ({ shown, filters, views }: Props) => {
         <NoBookings filters={filters} views={views} />
       </div>
     )
-  if (phone) return <BookingCards rows={data ?? []} />
+  if (cards) return <BookingCards rows={data ?? []} />
   return (
     <ListTable
       columns={shown}

@@ -17,7 +17,9 @@ export const ExportButton = ({
   return (
     <ExportMenu
       className="only-desk"
-      label={t('booking.list.export', { smart_count: total ?? 0 })}
+      label={
+        total === undefined ? t('booking.list.exporting') : t('booking.list.export', { smart_count: total })
+      }
       path={(ending) => exportPath('bookings', ending, filter, sort)}
       disabled={!total}
     />

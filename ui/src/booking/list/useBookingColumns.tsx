@@ -44,7 +44,7 @@ const stayColumns = (t: Text): Columns => [
     label: t('booking.list.columns.nights'),
     sort: 'nights',
     align: 'right',
-    spare: true,
+    hiddenBelow: 1080,
     render: ({ nights }) => <span className="num q">{nights}</span>,
   },
   {
@@ -60,6 +60,7 @@ const moneyColumns = (t: Text): Columns => [
     key: 'payable',
     label: t('booking.list.columns.payable'),
     sort: 'payableAt',
+    hiddenBelow: 960,
     render: ({ payableAt, hostPayoutMinor, snapshot }) =>
       hostPayoutMinor !== null && hostPayoutMinor <= 0 ? (
         <span className="c">{t('booking.notPaid')}</span>

@@ -28,7 +28,11 @@ export const CopyButton = ({
       variant="text"
       onClick={copy}
       aria-label={describedBy}
-      sx={quiet ? { color: 'text.secondary', fontWeight: 400, minWidth: 0, px: 0.75, height: 32 } : {}}
+      sx={
+        quiet
+          ? { color: 'text.secondary', fontWeight: 400, minWidth: 0, px: 0.75, height: 32, flex: 'none' }
+          : {}
+      }
     >
       {label}
       <Icon name={copied ? 'check' : 'copy'} size={16} />

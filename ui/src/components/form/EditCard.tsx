@@ -1,4 +1,5 @@
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { Button } from '@mui/material'
 import type { FieldValues } from 'react-hook-form'
 import type { Capability } from '@hearth/contracts/kernel/access'
@@ -6,6 +7,7 @@ import { useLock } from '../../session/session.ts'
 import { useText } from '../../i18n/text.ts'
 import { Card } from '../layout/Card.tsx'
 import styles from './EditCard.module.css'
+import { FocusFirst } from './FocusFirst.tsx'
 import { EditForm, type EditProps, type Row } from './EditForm.tsx'
 import { useLockText } from '../feedback/useLockText.ts'
 import { useSaved } from '../feedback/useSaved.tsx'
@@ -35,23 +37,31 @@ export const EditCard = <R extends Row, Values extends FieldValues, Body>({
   const lockText = useLockText(capability)
   const saved = useSaved()
   const [open, setOpen] = useState(false)
-  const close = () => setOpen(false)
+  const changeButton = useRef<HTMLButtonElement>(null)
+  // Once the form is closed, the focus returns to the button that opened it.
+  const close = () => {
+    flushSync(() => setOpen(false))
+    changeButton.current?.focus()
+  }
   if (open)
     return (
       <Card title={title}>
-        <EditForm
-          {...edit}
-          onSaved={() => {
-            close()
-            saved(savedText)
-          }}
-          onClose={close}
-        />
+        <FocusFirst>
+          <EditForm
+            {...edit}
+            onSaved={() => {
+              close()
+              saved(savedText)
+            }}
+            onClose={close}
+          />
+        </FocusFirst>
       </Card>
     )
   // Roles without the right do not see the button; staff who impersonate a host see it, and why it is locked.
   const change = lock !== 'role' && (
     <Button
+      ref={changeButton}
       variant="text"
       size="small"
       disabled={lock !== undefined}

@@ -5,6 +5,7 @@ import { useText } from '../../i18n/text.ts'
 import { Checkbox } from '../form/Checkbox.tsx'
 import styles from './ColumnsButton.module.css'
 import type { Column } from './ListTable.tsx'
+import { useCards } from './useCards.ts'
 import { Icon } from '../display/icons.tsx'
 
 /** The columns that this browser shows. Increase `version` when the meaning of a key changes. */
@@ -29,10 +30,10 @@ type Props = {
 export const ColumnsButton = ({ columns, hidden, toggle }: Props) => {
   const t = useText()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  if (useCards()) return null
   return (
     <>
       <Button
-        className="only-desk"
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}

@@ -2,6 +2,7 @@ import { useRef, useState, type ReactNode } from 'react'
 import { Popover } from '@mui/material'
 import { useText } from '../../i18n/text.ts'
 import styles from './FilterBar.module.css'
+import { FocusFirst } from '../form/FocusFirst.tsx'
 import { Icon } from '../display/icons.tsx'
 import { useHotkey } from '../action/useHotkey.ts'
 
@@ -59,7 +60,7 @@ const FilterChip = ({ label, value, clear, form }: Filter) => {
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
         slotProps={{ paper: { role: 'dialog', 'aria-label': label, sx: { mt: 0.5 } } }}
       >
-        <div className={styles['form']}>{anchor !== null && form(close)}</div>
+        {anchor !== null && <FocusFirst className={styles['form']}>{form(close)}</FocusFirst>}
       </Popover>
     </span>
   )

@@ -17,8 +17,8 @@ export type Column<R> = Readonly<{
   align?: 'right'
   /** Takes the remaining width and is cut with an ellipsis. */
   fluid?: boolean
-  /** Hidden where the table is narrow, because another column shows it too. */
-  spare?: boolean
+  /** The width of the table, in pixels, below which the column is hidden; an amount never is. */
+  hiddenBelow?: 1080 | 960
   /** The cell is the row's link; exactly one column. */
   link?: boolean
 }>
@@ -37,17 +37,19 @@ type Props<R extends RaRecord> = {
 
 const joinClasses = (...names: readonly (string | false | undefined)[]) =>
   names.filter(Boolean).join(' ') || undefined
+const hiddenClass = ({ hiddenBelow }: Pick<Column<never>, 'hiddenBelow'>) =>
+  hiddenBelow !== undefined && styles[`below${hiddenBelow}`]
 const isInteractive = (target: EventTarget) =>
   target instanceof Element && target.closest('a, button, input, label') !== null
 
 const ColumnHead = <R extends RaRecord>({ column }: { column: Column<R> }) => {
   const { sort, setSort } = useListContext<R>()
-  const { label, sort: field, align, spare } = column
+  const { label, sort: field, align } = column
   const active = field !== undefined && sort.field === field
   return (
     <th
       scope="col"
-      className={joinClasses(align, spare && styles['spare'])}
+      className={joinClasses(align, hiddenClass(column))}
       aria-sort={active ? (sort.order === 'ASC' ? 'ascending' : 'descending') : undefined}
     >
       {field === undefined ? (
@@ -67,9 +69,9 @@ const ColumnHead = <R extends RaRecord>({ column }: { column: Column<R> }) => {
 }
 
 const Cell = <R extends RaRecord>({ column, row, path }: { column: Column<R>; row: R; path: string }) => {
-  const { render, align, fluid, spare, link } = column
+  const { render, align, fluid, link } = column
   return (
-    <td className={joinClasses(align, fluid && styles['fluid'], spare && styles['spare'])}>
+    <td className={joinClasses(align, fluid && styles['fluid'], hiddenClass(column))}>
       {link ? (
         <Link data-row className={styles['first']} to={path}>
           {render(row)}

@@ -9,6 +9,7 @@ import { EmptyState } from '../../components/feedback/EmptyState.tsx'
 import { ErrorState } from '../../components/feedback/ErrorState.tsx'
 import { FilterBar } from '../../components/list/FilterBar.tsx'
 import { ListTable, type Column } from '../../components/list/ListTable.tsx'
+import { useCards } from '../../components/list/useCards.ts'
 import { useRememberList } from '../../components/list/lastList.ts'
 import { LinkButton } from '../../components/action/LinkButton.tsx'
 import { PageHeader } from '../../components/layout/PageHeader.tsx'
@@ -33,10 +34,10 @@ const NoListings = ({ narrowed }: { narrowed: boolean }) => {
   )
 }
 
-/** The rows as a table, or as cards on a phone, or why there are none. */
+/** The rows as a table, or as cards where there is no room for one, or why there are none. */
 const Rows = ({ columns, narrowed }: { columns: readonly Column<Listing>[]; narrowed: boolean }) => {
   const t = useText()
-  const phone = useMediaQuery('(max-width:700px)')
+  const cards = useCards()
   const { data, error, isPending, refetch, total } = useListContext<Listing>()
   const instead = error ? (
     <ErrorState title={t('listings.failed')} error={error} onRetry={() => void refetch()} />
@@ -46,7 +47,7 @@ const Rows = ({ columns, narrowed }: { columns: readonly Column<Listing>[]; narr
     <NoListings narrowed={narrowed} />
   ) : null
   if (instead) return <div className={styles['frame']}>{instead}</div>
-  if (phone) return <ListingCards rows={data ?? []} />
+  if (cards) return <ListingCards rows={data ?? []} />
   return (
     <ListTable
       columns={columns}

@@ -1,5 +1,6 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { Link, useNavigate } from 'react-router-dom'
 import { expect, it } from 'vitest'
 import {
   sumBreakdown,
@@ -42,6 +43,38 @@ it('shows the steps from gross to net with their sum, and opens a step by its ad
   expect(await screen.findByText('1,120.00 − 173.60 − 280.00 = 666.40 USD')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: /^Hearth fee/ }))
   expect(screen.getByTestId('address')).toHaveTextContent('part=platform_fee')
+})
+
+it('goes back to the page when Esc closes a drawer, and adds no step to the history', async () => {
+  fakeApi({
+    ...others,
+    'GET /api/payouts-breakdown': () => ({ body: breakdown }),
+    'GET /api/payouts-breakdown/entries': () => ({ body: { entries: [], count: 0, check: breakdown.check } }),
+  })
+  const Back = () => {
+    const navigate = useNavigate()
+    return (
+      <button type="button" onClick={() => void navigate(-1)}>
+        Back
+      </button>
+    )
+  }
+  renderAt(
+    '/bookings',
+    <>
+      <Link to="/performance/payouts-breakdown">Payouts</Link>
+      <Back />
+      <BreakdownPage />
+    </>,
+  )
+  await userEvent.click(screen.getByRole('link', { name: 'Payouts' }))
+  await userEvent.click(await screen.findByRole('button', { name: /^Hearth fee/ }))
+  const address = screen.getByTestId('address')
+  expect(address).toHaveTextContent('part=platform_fee')
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(address).toHaveTextContent(/^\/performance\/payouts-breakdown$/))
+  await userEvent.click(screen.getByRole('button', { name: 'Back' }))
+  expect(address).toHaveTextContent('/bookings')
 })
 
 it('explains when money arrives, before anything was earned', async () => {

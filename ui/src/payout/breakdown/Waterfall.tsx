@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mui/material'
 import { formatAmount, formatBps, type Currency } from '@hearth/contracts/kernel/money'
 import { BREAKDOWN_PARTS, type BreakdownPart, type PayoutsBreakdown } from '@hearth/contracts/ledger'
 import { SumLine } from '../../ledger/SumLine.tsx'
@@ -26,6 +27,17 @@ const useNote = ({ total, adjustments }: PayoutsBreakdown) => {
     return key === 'adjustments' ? t('payout.note.adjustments', { smart_count: adjustments.length }) : ''
   }
 }
+
+/** On a phone: the steps below each other, each with its amount beside its name and its bar below. */
+const RowBar = ({ bar, amountMinor, currency }: { bar: Bar; amountMinor: number; currency: Currency }) => (
+  <>
+    <i style={{ left: `${bar.bottom * 100}%`, width: `max(${bar.height * 100}%, 2px)` }} />
+    <b className="num">
+      {formatAmount(amountMinor, currency)}
+      <span className="sr"> {currency}</span>
+    </b>
+  </>
+)
 
 /** A bar with its amount, and the line that leads to the next one. */
 const StepBar = ({
@@ -60,6 +72,7 @@ const Step = ({
   note,
   currency,
   last,
+  phone,
   pressed,
   onOpen,
 }: {
@@ -67,6 +80,7 @@ const Step = ({
   note: string
   currency: Currency
   last: boolean
+  phone: boolean
   pressed: boolean
   onOpen: () => void
 }) => (
@@ -75,7 +89,12 @@ const Step = ({
       <span className={styles['name']}>{label}</span>
       <span className={`cap ${styles['note']}`}>{note}</span>
       <span className={styles['area']}>
-        {bar && <StepBar bar={bar} amountMinor={amountMinor} currency={currency} last={last} />}
+        {bar &&
+          (phone ? (
+            <RowBar bar={bar} amountMinor={amountMinor} currency={currency} />
+          ) : (
+            <StepBar bar={bar} amountMinor={amountMinor} currency={currency} last={last} />
+          ))}
       </span>
     </button>
   </li>
@@ -92,6 +111,7 @@ export const Waterfall = ({
   view: View
 }) => {
   const t = useText()
+  const phone = useMediaQuery('(max-width: 700px)', { noSsr: true })
   const getNote = useNote(breakdown)
   const { parts, netMinor } = breakdown.total
   const steps = BREAKDOWN_PARTS.filter((part) => ALWAYS.includes(part) || parts[part] !== 0)
@@ -111,7 +131,7 @@ export const Waterfall = ({
     <Card label={t('payout.chart')}>
       <ol
         className={styles['fall']}
-        style={{ gridTemplateColumns: `repeat(${shown.length}, minmax(0, 1fr))` }}
+        style={phone ? {} : { gridTemplateColumns: `repeat(${shown.length}, minmax(0, 1fr))` }}
       >
         {shown.map(({ key, bar, amountMinor, label }, index) => (
           <Step
@@ -120,6 +140,7 @@ export const Waterfall = ({
             note={getNote(key)}
             currency={currency}
             last={index === shown.length - 1}
+            phone={phone}
             pressed={pressed(key)}
             onOpen={() => view.open(key === 'net' ? {} : { part: key })}
           />

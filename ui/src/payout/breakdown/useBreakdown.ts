@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router-dom'
+import { useLocation, useNavigate, useSearchParams, type NavigateOptions } from 'react-router-dom'
 import {
   BREAKDOWN_BY,
   BREAKDOWN_PARTS,
@@ -22,6 +22,12 @@ const pickOne = <T extends string>(values: readonly T[], text: string | null): T
 
 /** An opened amount: of a group, a part, a stage, a combination of them, or all. */
 export type Opened = Readonly<{ group?: string; part?: BreakdownPart; stage?: BreakdownStage }>
+
+/** How many steps of the history the open drawer has taken. */
+const readDepth = (state: unknown): number =>
+  typeof state === 'object' && state !== null && 'drawer' in state && typeof state.drawer === 'number'
+    ? state.drawer
+    : 0
 
 /** The state of the page, which the address holds. */
 export const useView = () => {
@@ -46,15 +52,18 @@ export const useView = () => {
           ...(group === undefined ? {} : { group }),
         }
       : null
-  const set = (changes: Readonly<Record<string, string | undefined>>) => {
+  const depth = readDepth(useLocation().state)
+  const navigate = useNavigate()
+  const set = (changes: Readonly<Record<string, string | undefined>>, options?: NavigateOptions) => {
     const next = new URLSearchParams(search)
     for (const [key, value] of Object.entries(changes)) {
       if (value === undefined) next.delete(key)
       else next.set(key, value)
     }
-    setSearch(next)
+    setSearch(next, options)
   }
   const closed = { payout: undefined, group: undefined, part: undefined, stage: undefined, all: undefined }
+  const deeper = { state: { drawer: depth + 1 } }
   return {
     zone,
     period,
@@ -66,9 +75,13 @@ export const useView = () => {
     payout: search.get('payout'),
     change: (changes: Readonly<Record<string, string | undefined>>) => set({ ...closed, ...changes }),
     open: (what: Opened) =>
-      set({ ...closed, ...what, ...(Object.keys(what).length === 0 ? { all: '1' } : {}) }),
-    openPayout: (id: string) => set({ ...closed, payout: id }),
-    close: () => set(closed),
+      set({ ...closed, ...what, ...(Object.keys(what).length === 0 ? { all: '1' } : {}) }, deeper),
+    openPayout: (id: string) => set({ ...closed, payout: id }, deeper),
+    /** Goes back to before the drawer was opened; one that came with the address is taken out of it. */
+    close: () => {
+      if (depth > 0) void navigate(-depth)
+      else set(closed, { replace: true })
+    },
   }
 }
 export type View = ReturnType<typeof useView>

@@ -12,10 +12,10 @@ const loadConsole = <Module>(path: string): Promise<Module> =>
 type Route = Readonly<{ path: string; layout: 'shell' | 'none' }>
 
 const TABS_OF_ACCOUNT = ['profile', 'team', 'security', 'notifications', 'access', 'data']
-const REPORTS = [
-  ...['projections', 'events', 'trace', 'record', 'listings', 'payouts', 'bankLines', 'holds'],
-  ...['adjustments', 'jobs', 'owners', 'impersonations', 'audit'],
-]
+const REPORTS_OF_EVENTS = ['projections', 'events', 'trace', 'record', 'jobs', 'audit']
+const REPORTS_OF_MONEY = ['payouts', 'bankLines', 'holds', 'adjustments']
+const REPORTS_OF_PEOPLE = ['listings', 'owners', 'impersonations']
+const REPORTS = [...REPORTS_OF_EVENTS, ...REPORTS_OF_MONEY, ...REPORTS_OF_PEOPLE]
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
 
 /** One record of each kind, for the routes that have an id. */

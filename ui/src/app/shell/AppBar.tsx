@@ -55,8 +55,8 @@ export const AppBar = () => {
       {pathname.startsWith('/internal/') && (
         <span className={styles['internal']}>
           <StatusChip tone="warn">
-            <span className="only-desk">{t('app.internal')}</span>
-            <span className="only-phone">{t('app.internalShort')}</span>
+            <span className={styles['long']}>{t('app.internal')}</span>
+            <span className={styles['short']}>{t('app.internalShort')}</span>
           </StatusChip>
         </span>
       )}

@@ -1,4 +1,4 @@
-import { Button, useMediaQuery } from '@mui/material'
+import { Button } from '@mui/material'
 import { useListContext } from 'react-admin'
 import { useCan } from '../../session/session.ts'
 import { to } from '../../navigation/paths.ts'

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { formatRange } from '../components/dates/localDate.ts'
 import { queryClient } from '../data/records/queryClient.ts'
 import { session } from '../test/fixtures.ts'
 import { claim, night, openCalendar } from './testing/openCalendar.tsx'
@@ -25,7 +26,9 @@ describe('blocking nights', () => {
     const api = await openCalendar()
     drag('Fri 24 Jul', 'Sun 26 Jul')
     const panel = within(
-      await screen.findByRole('dialog', { name: 'Juniper Cabin, Fri 24 – Mon 27 Jul 2026, 3 nights' }),
+      await screen.findByRole('dialog', {
+        name: `Juniper Cabin, ${formatRange('2026-07-24', '2026-07-27')}, 3 nights`,
+      }),
     )
     expect(panel.getByText('728.00')).toBeVisible()
     fireEvent.change(panel.getByLabelText('Reason'), { target: { value: 'maintenance' } })

@@ -35,7 +35,7 @@ export const BookingCards = ({ rows }: { rows: readonly ListedBooking[] }) => {
             {listings.get(row.listingId)?.title}
             <span className="c num">, {t('booking.nightCount', { smart_count: row.nights })}</span>
           </span>
-          <span className="c small">{row.code}</span>
+          <span className="c small nowrap">{row.code}</span>
         </span>
         <span className={styles['row']}>
           <StayDates start={row.checkIn} end={row.checkOut} />

@@ -11,11 +11,18 @@ import {
 
 describe('dates as people write them', () => {
   it('share month and year in a range', () => {
-    expect(formatRange('2026-07-16', '2026-07-19')).toBe('Thu 16 – Sun 19 Jul 2026')
-    expect(formatRange('2026-07-30', '2026-08-02')).toBe('Thu 30 Jul – Sun 2 Aug 2026')
-    expect(formatRange('2026-12-31', '2027-01-03')).toBe('Thu 31 Dec 2026 – Sun 3 Jan 2027')
+    const formatPlain = (start: string, end: string) => formatRange(start, end).replaceAll('\u00a0', ' ')
+    expect(formatPlain('2026-07-16', '2026-07-19')).toBe('Thu 16 – Sun 19 Jul 2026')
+    expect(formatPlain('2026-07-30', '2026-08-02')).toBe('Thu 30 Jul – Sun 2 Aug 2026')
+    expect(formatPlain('2026-12-31', '2027-01-03')).toBe('Thu 31 Dec 2026 – Sun 3 Jan 2027')
     expect(formatDay('2024-02-29')).toBe('Thu 29 Feb 2024')
   })
+  it('break a range at its dash only', () =>
+    expect(formatRange('2026-12-13', '2026-12-16').split(' ')).toEqual([
+      'Sun\u00a013',
+      '–',
+      'Wed\u00a016\u00a0Dec\u00a02026',
+    ]))
   it('use the time zone of the listing, whatever the zone of the browser', () => {
     expect(wallClock('2026-07-16T03:30:05.000Z', 'America/New_York')).toEqual({
       date: '2026-07-15',

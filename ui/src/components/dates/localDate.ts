@@ -34,12 +34,20 @@ export const formatDayLong = (date: LocalDate) =>
 export const formatDayWithoutYear = (date: LocalDate) =>
   `${dayAndWeekday(date)} ${shortMonth(parts(date).month)}`
 
-/** A range shares month and year: `Thu 16 – Sun 19 Jul 2026`, `Thu 30 Jul – Sun 2 Aug 2026`. */
+/** With spaces at which no line breaks. */
+const keepTogether = (text: string) => text.replaceAll(' ', '\u00a0')
+
+/** A range shares month and year, and breaks at its dash only: `Thu 16 – Sun 19 Jul 2026`, `Thu 30 Jul – Sun 2 Aug 2026`. */
 export const formatRange = (start: LocalDate, end: LocalDate) => {
   const a = parts(start)
   const b = parts(end)
-  if (a.year !== b.year) return `${formatDay(start)} – ${formatDay(end)}`
-  return `${a.month === b.month ? dayAndWeekday(start) : formatDayWithoutYear(start)} – ${formatDay(end)}`
+  const first =
+    a.year !== b.year
+      ? formatDay(start)
+      : a.month === b.month
+        ? dayAndWeekday(start)
+        : formatDayWithoutYear(start)
+  return `${keepTogether(first)} – ${keepTogether(formatDay(end))}`
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()

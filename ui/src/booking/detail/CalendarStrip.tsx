@@ -15,7 +15,7 @@ import {
   type LocalDate,
 } from '../../components/dates/localDate.ts'
 import styles from './CalendarStrip.module.css'
-import { assignLanes } from './lanes.ts'
+import { assignLines } from './stayLines.ts'
 
 type Bar = Readonly<{
   key: string
@@ -26,10 +26,10 @@ type Bar = Readonly<{
   path: string | undefined
 }>
 
-const LANE_HEIGHT = 36
+const LINE_HEIGHT = 36
 
 /** A bar runs from 58 % of its first day to 42 % of its last, so that a turnover shows as a gap. */
-const place = ({ start, end }: Bar, lane: number, first: LocalDate, days: number) => {
+const place = ({ start, end }: Bar, line: number, first: LocalDate, days: number) => {
   const left = Math.max(0, nightsBetween(first, start) + 0.58)
   const right = Math.min(days, nightsBetween(first, end) + 0.42)
   const openLeft = nightsBetween(first, start) + 0.58 < 0
@@ -37,7 +37,7 @@ const place = ({ start, end }: Bar, lane: number, first: LocalDate, days: number
   return {
     left: `${(left / days) * 100}%`,
     width: `${((right - left) / days) * 100}%`,
-    bottom: 9 + lane * LANE_HEIGHT,
+    bottom: 9 + line * LINE_HEIGHT,
     borderRadius: `${openLeft ? 0 : 6}px ${openRight ? 0 : 6}px ${openRight ? 0 : 6}px ${openLeft ? 0 : 6}px`,
   }
 }
@@ -94,8 +94,8 @@ export const CalendarStrip = ({ booking }: { booking: Booking }) => {
     : Math.min(33, Math.max(15, booking.nights + 8))
   const first = addDays(booking.checkIn, phone ? -2 : -4)
   const bars = useBars(booking, first, days)
-  const lanes = assignLanes(bars)
-  const height = 48 + Math.max(0, ...lanes.values()) * LANE_HEIGHT
+  const lines = assignLines(bars)
+  const height = 48 + Math.max(0, ...lines.values()) * LINE_HEIGHT
   const dates = Array.from({ length: days }, (_, index) => addDays(first, index))
   const narrow = days > 18
   return (
@@ -133,7 +133,7 @@ export const CalendarStrip = ({ booking }: { booking: Booking }) => {
               <li
                 key={bar.key}
                 className={`${styles['bar']} ${bar.mine ? styles['mine'] : ''}`}
-                style={place(bar, lanes.get(bar.key) ?? 0, first, days)}
+                style={place(bar, lines.get(bar.key) ?? 0, first, days)}
                 title={`${bar.label}, ${formatRange(bar.start, bar.end)}`}
               >
                 {bar.path === undefined ? (

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { assignLanes } from './lanes.ts'
+import { assignLines } from './stayLines.ts'
 
 it('puts stays that share nights on lines of their own, and a turnover on one', () => {
-  const lanes = assignLanes([
+  const lines = assignLines([
     { key: 'mine', start: '2026-12-04', end: '2026-12-11' },
     { key: 'clash', start: '2026-12-06', end: '2026-12-08' },
     { key: 'before', start: '2026-12-01', end: '2026-12-04' },
     { key: 'after', start: '2026-12-11', end: '2026-12-13' },
   ])
-  expect(Object.fromEntries(lanes)).toEqual({ before: 0, mine: 0, clash: 1, after: 0 })
+  expect(Object.fromEntries(lines)).toEqual({ before: 0, mine: 0, clash: 1, after: 0 })
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, signIn, test } from '../fixtures.ts'
+import { expect, send, signIn, test } from '../fixtures.ts'
 import { findFaults } from './faults.ts'
 import { readVisits } from './visits.ts'
 
@@ -26,6 +26,20 @@ const settle = async (page: Page) => {
   })
 }
 
+/** Starts a listing, so that there are steps of setup to visit. */
+const startDraft = async (page: Page) => {
+  const { id } = await send(page, '/api/listing-drafts', {
+    address: { line1: `Rua das Flores ${Date.now()}`, city: 'Sintra', postalCode: '2710-001', country: 'PT' },
+    geo: { lat: 38.7977, lng: -9.3906 },
+    pinConfirmed: true,
+    propertyType: 'house',
+    bedrooms: 2,
+    relationship: 'owner',
+    consentToList: true,
+  })
+  await expect.poll(async () => (await page.request.get(`/api/onboarding/${id}`)).status()).toBe(200)
+}
+
 /** The faults of an address at every width in both modes; each names the widths and modes that have it. */
 const visit = async (page: Page, path: string): Promise<string[]> => {
   const where = new Map<string, string[]>()
@@ -46,15 +60,16 @@ const visit = async (page: Page, path: string): Promise<string[]> => {
 /** A host whose listing is in setup has pages that a host with live listings does not. */
 const PEOPLE = [
   { who: 'host', email: 'ana@vale.example' },
-  { who: 'new host', email: 'mika@newhost.example', only: /^\/$|^\/onboarding|^\/listings|^\/payout/ },
+  { who: 'new host', email: 'mika@newhost.example', only: /^\/$|^\/onboarding|^\/listings/, drafts: true },
   { who: 'member of staff', email: 'admin1@hearth.example' },
   { who: 'visitor' },
-] as const satisfies readonly { who: string; email?: string; only?: RegExp }[]
+] as const satisfies readonly { who: string; email?: string; only?: RegExp; drafts?: true }[]
 
 for (const { who, ...person } of PEOPLE) {
   test(`no page of a ${who} overlaps, clips or leaves the window`, async ({ page }) => {
     test.setTimeout(900_000)
     if ('email' in person) await signIn(page, person.email)
+    if ('drafts' in person) await startDraft(page)
     const paths = await readVisits(page.request, 'email' in person ? 'shell' : 'none')
     const faults: string[] = []
     for (const path of paths) {

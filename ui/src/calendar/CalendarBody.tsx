@@ -6,8 +6,8 @@ import { Icon } from '../components/display/icons.tsx'
 import { EmptyState } from '../components/feedback/EmptyState.tsx'
 import { ErrorState } from '../components/feedback/ErrorState.tsx'
 import { Card } from '../components/layout/Card.tsx'
-import { TableSkeleton } from '../components/list/TableSkeleton.tsx'
 import { to } from '../navigation/paths.ts'
+import { CalendarSkeleton } from './CalendarSkeleton.tsx'
 import styles from './grid/MultiCalendar.module.css'
 import { ROWS_PER_PAGE, type useCalendarRows } from './rows/useCalendarRows.ts'
 import type { useCalendarAddress } from './useCalendarAddress.ts'
@@ -91,10 +91,9 @@ export const CalendarBody = ({ answer, address, shownCount, children }: Props) =
   const t = useText()
   const { rows, total, loading, error, retry } = answer
   const { window, listings, page, set } = address
+  if (loading && !error) return <CalendarSkeleton />
   const instead = error ? (
     <ErrorState title={t('calendar.failed')} error={error} onRetry={retry} />
-  ) : loading ? (
-    <TableSkeleton label={t('app.loading')} rows={10} />
   ) : rows.length === 0 && listings.length === 0 ? (
     <NoListings />
   ) : shownCount === 0 ? (

@@ -77,6 +77,7 @@ it('shows both values after another person changed the price, and overwrites onl
   })
   open()
   fireEvent.click(await screen.findByRole('button', { name: 'Change: Price' }))
+  expect(screen.getByLabelText('Nightly price')).toHaveFocus()
   fireEvent.change(screen.getByLabelText('Nightly price'), { target: { value: 'much' } })
   expect(await screen.findByRole('alert')).toHaveTextContent('Enter an amount')
   expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
@@ -91,6 +92,7 @@ it('shows both values after another person changed the price, and overwrites onl
   expect(sent.map(({ headers }) => headers.get('If-Match'))).toEqual(['"3"', '"4"'])
   expect(sent.at(-1)?.body).toEqual({ pricing: { ...pricing, baseNightMinor: 21_950 } })
   expect(screen.getByText('219.50 USD')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Change: Price' })).toHaveFocus()
 })
 
 it('keeps what another person changed in another field, says so, and sends both', async () => {

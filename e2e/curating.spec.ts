@@ -2,7 +2,7 @@ import { allowed } from '@hearth/platform/testing/allowed'
 import { noisePicture } from '@hearth/platform/testing/pictures'
 import { expectAccessible } from './axe.ts'
 import { expect, openPageAs, send, signIn, test } from './fixtures.ts'
-import { newAccount, newPerson } from './people.ts'
+import { newAccount, newPerson, recordLive } from './people.ts'
 import { loaded, pictures } from './pictures.ts'
 
 const SOON = { timeout: allowed(20_000) }
@@ -45,7 +45,7 @@ test('a host sends changes of a full-service listing to the curators, who also s
   await page.getByLabel('Caption of photo 1').fill('The river')
   await page.getByLabel('Caption of photo 1').press('Enter')
   await expect(photos.first()).toHaveAccessibleName('Photo 1: The river', SOON)
-  await send(page, `/api/listings/${id}/publish`, {})
+  await recordLive(page.request, id)
 
   await page.reload()
   await expect(page.getByText('to request a change, move or remove photos')).toBeVisible(SOON)

@@ -1,12 +1,15 @@
 import type { ListingContentRow, ListingRow, Readiness, SectionVersion } from '@hearth/contracts/listing'
 import type { APIRequestContext, Page } from '@playwright/test'
+import { allowed } from '@hearth/platform/testing/allowed'
 import { expectAccessible } from './axe.ts'
+import { completeListing } from './completeListing.ts'
 import { baseUrl, expect, readRows, send, signIn, test } from './fixtures.ts'
 import { newAccount, newPerson } from './people.ts'
 import { loaded, pictures, SIZES } from './pictures.ts'
 
 const TABS = [
   'overview',
+  'preview',
   'details',
   'amenities',
   'photos',
@@ -65,6 +68,72 @@ test('a draft lists what it lacks to go live, with links to the fields', async (
     .toBe('Bica rooms with a view')
   const after = await get<Readiness>(page.request, `/api/listings/${id}/readiness`)
   expect(after.conditions.find(({ code }) => code === 'title')?.detail).toBeNull()
+})
+
+test('an imported draft is published only once nothing is missing', async ({ page }) => {
+  test.setTimeout(allowed(120_000))
+  const owner = await newPerson('Petra Publish')
+  const account = await newAccount(page.request, 'Draft Stays', [[owner, 'owner']])
+  await signIn(page, owner.email)
+  const { id } = await send(page, '/api/listings', {
+    title: 'Bakery Flat',
+    place: 'Hudson, New York',
+    timezone: 'America/New_York',
+    currency: 'USD',
+    maxGuests: 2,
+    bedrooms: 1,
+    pricing: { baseNightMinor: 12_000 },
+  })
+  const refused = await page.request.post(`/api/listings/${id}/publish`, {
+    data: {},
+    headers: { Origin: baseUrl(), 'Idempotency-Key': crypto.randomUUID() },
+  })
+  expect(refused.status()).toBe(422)
+  const { unmet } = (await refused.json()) as { unmet: readonly { code: string }[] }
+  expect(unmet.map(({ code }) => code)).toEqual([
+    'description',
+    'photos',
+    'bedroom_photos',
+    'essentials',
+    'smoke_alarm',
+    'co_alarm',
+    'registration',
+    'payout_method',
+  ])
+
+  await expect
+    .poll(async () => (await page.request.get(`${baseUrl()}/api/listings/${id}`)).status())
+    .toBe(200)
+  await page.goto(`/listings/${id}`)
+  await loaded(page)
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(dialog.getByText('8 items are missing')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Publish' })).toBeDisabled()
+  await expectAccessible(page, 'what is missing before publishing')
+  await pictures(page, 'listing-publish-missing')
+  await dialog.getByRole('link', { name: 'Complete: Smoke alarm' }).click()
+  await expect(page).toHaveURL(new RegExp(`/listing-details/pre-arrival\\?listingId=${id}#smokeAlarms`))
+
+  await completeListing(page, account, id)
+  await expect
+    .poll(async () =>
+      (await get<Readiness>(page.request, `/api/listings/${id}/readiness`)).conditions.filter(
+        ({ detail }) => detail !== null,
+      ),
+    )
+    .toEqual([])
+  await page.goto(`/listings/${id}`)
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await dialog.getByRole('link', { name: 'Preview what guests will read' }).click()
+  await expect(page.getByText('A brick flat above the bakery')).toBeVisible()
+  await expect(page.getByText('1 smoke alarm')).toBeVisible()
+  await loaded(page)
+  await pictures(page, 'listing-preview')
+  await page.goto(`/listings/${id}`)
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await dialog.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText('Bakery Flat is now live.')).toBeVisible()
 })
 
 test('an earlier version of a section is restored as a new version', async ({ page }) => {

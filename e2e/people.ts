@@ -94,6 +94,10 @@ export const importMethod = (request: APIRequestContext, account: string, holder
     bank: { type: 'sepa', iban: 'DE89370400440532013000' },
   })
 
+/** Records that an imported listing is live already, as the import service does. */
+export const recordLive = (request: APIRequestContext, listingId: string) =>
+  asImporter(request, `/api/listings/${listingId}/publish`, {})
+
 /** Two nights of a guest at a live listing in euros, in two months. */
 export const importBooking = (request: APIRequestContext, account: string, listingId: string) => {
   const checkIn = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10)

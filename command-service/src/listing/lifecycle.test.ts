@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ADMIN, given, stateAfter } from '../testing/given.ts'
+import { ADMIN, GATEWAY, given, IMPORTER, OWNER, SCHEDULER, stateAfter } from '../testing/given.ts'
 import { listing } from './listing.decider.ts'
 import {
   details,
@@ -17,6 +17,28 @@ import {
 describe('publishing, pausing, resuming', () => {
   test('a draft goes live', () =>
     given(listing, started).when(publish, situation).thenEvents({ type: 'ListingPublished' }))
+  const missing = [
+    { code: 'description', detail: 'The listing has no description. Add one.', route: '/a' },
+    { code: 'photos', detail: 'The listing needs 7 photos; 7 are missing.', route: '/b' },
+  ] as const
+  const incomplete = { ...situation, facts: { ...facts, goLive: missing } }
+  test('an imported draft does not go live before it is complete, and the refusal lists what is missing', () => {
+    for (const actor of [OWNER, ADMIN, GATEWAY, SCHEDULER])
+      given(listing, started)
+        .when(publish, { ...incomplete, actor })
+        .thenRefused(
+          'PRECONDITION_FAILED',
+          { unmet: missing.map(({ code, detail, route }) => ({ code, message: detail, fixRoute: route })) },
+          { detail: 'The listing has no description. Add one. The listing needs 7 photos; 7 are missing.' },
+        )
+  })
+  test('an import records that a listing is live, and a live one stays live whatever it lacks', () => {
+    given(listing, started)
+      .when(publish, { ...incomplete, actor: IMPORTER })
+      .thenEvents({ type: 'ListingPublished' })
+    given(listing, started, published).when(publish, incomplete).thenNothing()
+    given(listing, started, published, paused).when(resume, situation).thenEvents({ type: 'ListingResumed' })
+  })
   test('a live one stays live', () =>
     given(listing, started, published).when(publish, situation).thenNothing())
   test('a paused one is resumed, not published', () =>
@@ -92,6 +114,9 @@ describe('a drafted listing', () => {
       .thenRefused('PRECONDITION_FAILED', {
         unmet: [{ code: 'pricing', message: problem.detail, fixRoute: problem.route }],
       })
+    given(listing, drafted)
+      .when(publish, { ...situation, actor: IMPORTER, facts: { ...facts, goLive: [problem] } })
+      .thenRefused('PRECONDITION_FAILED')
     given(listing, drafted).when(publish, situation).thenEvents({ type: 'ListingPublished' })
   })
   test('paused for a lapsed condition is resumed only once it holds again', () => {

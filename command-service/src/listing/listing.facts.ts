@@ -41,9 +41,7 @@ export type ListingFacts = Readonly<{
   hasBookings: boolean
   /** The last booked night from today; null when there is none. */
   lastNight: LocalDate | null
-  /**
-   * The problems that keep a drafted listing from going live, or from being resumed after a condition lapsed.
-   */
+  /** The problems that keep a listing from going live, or from being resumed after a condition lapsed. */
   goLive: readonly GoLiveProblem[]
 }> &
   PhotoFacts
@@ -67,10 +65,7 @@ const moves = ({ type, data }: ListingCommand) =>
   (type === 'UpdateListingSection' || type === 'RevertListingSection') && data.section === 'location'
 const isBooking = ({ kind }: CalendarState['claims'][number]) => kind === 'booking' || kind === 'request_hold'
 
-/**
- * The problems that keep a drafted listing from going live, or from being live again after a condition
- * lapsed.
- */
+/** The problems that keep a listing from going live, or from being live again after a condition lapsed. */
 const findGoLiveProblems = async (
   id: string,
   step: 'publish' | 'resume',
@@ -78,7 +73,8 @@ const findGoLiveProblems = async (
   { today, now, claims }: Readonly<{ today: LocalDate; now: Instant; claims: CalendarState['claims'] }>,
   readState: ReadState,
 ): Promise<readonly GoLiveProblem[]> => {
-  if (!state.drafted) return []
+  // Only the listing of an onboarding case can lapse.
+  if (step === 'resume' && !state.drafted) return []
   const fresh = { fresh: true }
   const [methods, onboardingCase, agreement] = await Promise.all([
     readState(payoutAccountFold, state.hostAccountId, fresh),
@@ -87,6 +83,7 @@ const findGoLiveProblems = async (
   ])
   const facts = {
     listingId: id,
+    drafted: state.drafted,
     today,
     sections: contentOf(state),
     photos: state.photos,

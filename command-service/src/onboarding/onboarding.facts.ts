@@ -127,6 +127,7 @@ export const createOnboardingFactLoader =
     const agreementStatus = agreement?.status ?? 'none'
     const conditions = {
       listingId: id,
+      drafted: state.drafted,
       today,
       sections,
       photos: state.photos,

@@ -76,8 +76,8 @@ export const given = <D extends AnyDecider>(decider: D, ...history: readonly Hap
         return decision
       },
       thenNothing: () => expect(decision).toMatchObject({ ok: true, events: [] }),
-      thenRefused: (code: ProblemCode, facts: object = {}) =>
-        expect(decision).toMatchObject({ ok: false, code, facts }),
+      thenRefused: (code: ProblemCode, facts: object = {}, problem: Readonly<{ detail?: string }> = {}) =>
+        expect(decision).toMatchObject({ ok: false, code, facts, ...problem }),
     }
   },
 })

@@ -1,9 +1,9 @@
 import { deriveAgreementId, agreements, isInForce, zAgreementRow } from '@hearth/contracts/agreement'
 import { claims } from '@hearth/contracts/calendar'
 import {
-  GO_LIVE_CONDITIONS,
   goLiveProblems,
   listingContents,
+  listGoLiveConditions,
   listings,
   countOpenNights,
   readSections,
@@ -76,6 +76,7 @@ const readReadiness = async ({ db, now }: Sources, listing: Listing): Promise<Re
   )
   const problems = goLiveProblems({
     listingId: listing.id,
+    drafted: listing.drafted,
     today,
     pricing: listing.pricing,
     registration: listing.registration,
@@ -88,14 +89,14 @@ const readReadiness = async ({ db, now }: Sources, listing: Listing): Promise<Re
     openNights: countOpenNights(taken, today),
   })
   return {
-    conditions: GO_LIVE_CONDITIONS.map(
+    conditions: listGoLiveConditions(listing.drafted).map(
       (code) => problems.find((problem) => problem.code === code) ?? { code, detail: null, route: null },
     ),
   }
 }
 
 /**
- * `GET /api/listings/{id}/readiness`: every condition of going live; for each that fails, why and where to
+ * `GET /api/listings/{id}/readiness`: every condition of going live that applies; for each that fails, why and where to
  * fix it (docs/domain/listing.md#going-live).
  */
 export const readinessRoute = (sources: Sources): Route =>

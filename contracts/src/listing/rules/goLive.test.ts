@@ -23,6 +23,7 @@ const registration = {
 } as const
 const ready: GoLiveFacts = {
   listingId: 'l',
+  drafted: true,
   today: '2026-06-12',
   sections: {
     location: {
@@ -72,10 +73,15 @@ const BROKEN: Readonly<Record<GoLiveCondition, readonly Partial<GoLiveFacts>[]>>
     sections({ amenities: { answers: { ...ready.sections.amenities?.answers, wifi: 'no' } } }),
     sections({ amenities: {} }),
   ],
-  smoke_alarm: [sections({ safety: { smokeAlarms: 0 } })],
-  co_alarm: [sections({ safety: { smokeAlarms: 1, coAlarms: 0, fuelAppliances: ['gas_stove'] } })],
+  smoke_alarm: [sections({ safety: { smokeAlarms: 0, coAlarms: 1 } })],
+  co_alarm: [
+    sections({ safety: { smokeAlarms: 1, coAlarms: 0, fuelAppliances: ['gas_stove'] } }),
+    sections({ safety: { smokeAlarms: 1 } }),
+    sections({ safety: { smokeAlarms: 1, coAlarms: null, fuelAppliances: null } }),
+  ],
   registration: [
     { registration: null },
+    { registration: null, ...sections({ location: {} }) },
     { registration: { ...registration, status: 'provided' } },
     { registration: { ...registration, status: 'rejected' } },
     { registration: { ...registration, expiresOn: '2026-06-11' } },
@@ -114,6 +120,30 @@ describe('going live', () => {
       }),
     ).toEqual([])
   })
+})
+
+describe('an imported listing', () => {
+  const imported = { ...ready, drafted: false, onboardingApproved: false, agreementSigned: false }
+  test('needs no onboarding case', () => expect(goLiveProblems(imported)).toEqual([]))
+  test('with a title, a capacity and a price alone lacks everything else', () =>
+    expect(
+      goLiveProblems({
+        ...imported,
+        sections: { description: { title: 'Cedar House' }, info: { maxGuests: 4, bedrooms: 1 } },
+        photos: [],
+        registration: null,
+        payoutMethodVerified: false,
+      }).map(({ code }) => code),
+    ).toEqual([
+      'description',
+      'photos',
+      'bedroom_photos',
+      'essentials',
+      'smoke_alarm',
+      'co_alarm',
+      'registration',
+      'payout_method',
+    ]))
 })
 
 test('lapses for a live listing by every condition except being full and approved', () => {

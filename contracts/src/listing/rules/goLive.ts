@@ -33,8 +33,17 @@ export const GO_LIVE_CONDITIONS = [
 ] as const
 export type GoLiveCondition = (typeof GO_LIVE_CONDITIONS)[number]
 
+/** An imported listing has no onboarding case, in which it would be approved and its agreement signed. */
+const CONDITIONS_OF_ONBOARDING: readonly GoLiveCondition[] = ['onboarding_approved', 'agreement_signed']
+
+/** The conditions that apply to a listing, in the order of the checklist. */
+export const listGoLiveConditions = (drafted: boolean): readonly GoLiveCondition[] =>
+  GO_LIVE_CONDITIONS.filter((code) => drafted || !CONDITIONS_OF_ONBOARDING.includes(code))
+
 export type GoLiveFacts = Readonly<{
   listingId: string
+  /** It began with a host's first answer; false: it was imported. */
+  drafted: boolean
   /** The listing's own day. */
   today: LocalDate
   sections: Sections
@@ -54,7 +63,7 @@ export type GoLiveFacts = Readonly<{
 export type GoLiveProblem = Readonly<{ code: GoLiveCondition; detail: string; route: string }>
 
 /**
- * `GET /api/listings/{id}/readiness`: every condition in the order of the checklist; `detail` and `route` are
+ * `GET /api/listings/{id}/readiness`: every condition that applies, in the order of the checklist; `detail` and `route` are
  * null where it holds.
  */
 export const zReadiness = z.strictObject({
@@ -72,7 +81,10 @@ const countWords = (count: number, one: string, many: string) =>
   count === 1 ? `1 ${one}` : `${count} ${many}`
 
 const registrationProblem = ({ sections, registration, today }: GoLiveFacts): string | undefined => {
-  const scheme = schemeOfCountry(sections.location?.address?.country ?? '')
+  const country = sections.location?.address?.country
+  const scheme = schemeOfCountry(country ?? '')
+  if (registration === null && country === undefined)
+    return 'The address is missing, so we can’t tell whether a registration number is required. Add it.'
   if (registration === null)
     return scheme === undefined ? undefined : 'A registration number is required here. Enter it.'
   if (registration.expiresOn !== null && registration.expiresOn < today)
@@ -85,6 +97,15 @@ const registrationProblem = ({ sections, registration, today }: GoLiveFacts): st
   return scheme !== undefined && registration.status !== 'verified'
     ? 'We’re verifying the registration number. There’s nothing to do for you.'
     : undefined
+}
+
+/** An unanswered question proves nothing: who has not said what burns fuel needs an alarm, too. */
+const coAlarmProblem = ({ sections: { safety } }: GoLiveFacts): string | undefined => {
+  if ((safety?.coAlarms ?? 0) > 0 || safety?.fuelAppliances?.length === 0) return undefined
+  return safety?.fuelAppliances == null
+    ? 'The home’s fuel-burning appliances haven’t been declared. Add them under Safety.'
+    : 'The home has fuel-burning appliances, but no carbon monoxide alarm has been declared. ' +
+        'Add it under Safety.'
 }
 
 /** Nights of the next 365 days that nothing takes; `taken` are half-open. */
@@ -109,11 +130,13 @@ export const goLiveProblems = (facts: GoLiveFacts): readonly GoLiveProblem[] => 
     isMissing: boolean,
     detail: string,
     route: string,
-  ): readonly GoLiveProblem[] => (isMissing ? [{ code, detail, route }] : [])
+  ): readonly GoLiveProblem[] => (isMissing && conditions.includes(code) ? [{ code, detail, route }] : [])
   const bedrooms = info?.bedrooms ?? 0
   const missing = missingPhotos(photos, bedrooms)
   const lacking = REQUIRED_ESSENTIALS.filter((code) => amenities?.answers?.[code] !== 'yes')
   const registration = registrationProblem(facts)
+  const coAlarm = coAlarmProblem(facts)
+  const conditions = listGoLiveConditions(facts.drafted)
   return [
     ...found(
       'onboarding_approved',
@@ -164,18 +187,14 @@ export const goLiveProblems = (facts: GoLiveFacts): readonly GoLiveProblem[] => 
       'No smoke alarm has been declared. Add it under Safety.',
       tab('pre-arrival', 'smokeAlarms'),
     ),
-    ...found(
-      'co_alarm',
-      (safety?.fuelAppliances ?? []).length > 0 && (safety?.coAlarms ?? 0) < 1,
-      'The home has fuel-burning appliances, but no carbon monoxide alarm has been declared. ' +
-        'Add it under Safety.',
-      tab('pre-arrival', 'coAlarms'),
-    ),
+    ...found('co_alarm', coAlarm !== undefined, coAlarm ?? '', tab('pre-arrival', 'coAlarms')),
     ...found(
       'registration',
       registration !== undefined,
       registration ?? '',
-      tab('compliance', 'registration'),
+      facts.registration === null && sections.location?.address == null
+        ? `/listings/start?listingId=${listingId}`
+        : tab('compliance', 'registration'),
     ),
     ...found(
       'payout_method',

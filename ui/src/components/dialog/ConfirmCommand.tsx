@@ -12,6 +12,8 @@ type Props = {
   confirm: string
   keep: string
   destructive?: boolean
+  /** The command is not possible yet; `children` say why. */
+  disabled?: boolean
   pending?: boolean
   error?: unknown
   onConfirm: () => void
@@ -26,6 +28,7 @@ export const ConfirmCommand = ({
   confirm,
   keep,
   destructive = false,
+  disabled = false,
   pending = false,
   error,
   onConfirm,
@@ -49,6 +52,7 @@ export const ConfirmCommand = ({
             variant="contained"
             color={destructive ? 'error' : 'primary'}
             loading={pending}
+            disabled={disabled}
             onClick={onConfirm}
           >
             {confirm}

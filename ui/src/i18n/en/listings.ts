@@ -70,6 +70,10 @@ export const listingsTexts = {
   resume: 'Resume',
   publishTitle: 'Publish %{title}?',
   publishText: 'Guests will be able to find and book it. You can pause it any time.',
+  publishMissing:
+    'It can’t go live yet: %{smart_count} item is missing. |||| It can’t go live yet: %{smart_count} items ' +
+    'are missing.',
+  preview: 'Preview what guests will read',
   pauseTitle: 'Pause %{title}?',
   pauseText:
     'Guests won’t be able to book it. Your %{smart_count} upcoming booking isn’t affected. |||| Guests ' +

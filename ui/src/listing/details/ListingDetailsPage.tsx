@@ -21,6 +21,7 @@ import styles from './Details.module.css'
 import { HistoryTab } from './HistoryTab.tsx'
 import { PartsTab } from './PartsTab.tsx'
 import { PhotosPart } from './PhotosPart.tsx'
+import { GuestPreview } from '../preview/GuestPreview.tsx'
 import { OverviewTab, PoliciesTab, PricingTab, TeamTab } from './SmallTabs.tsx'
 import { SectionPanel } from './SectionPanel.tsx'
 import { isTab, TABS, type TabName } from './tabs.ts'
@@ -42,6 +43,8 @@ const Tab = ({
   switch (tab) {
     case 'overview':
       return <OverviewTab listing={listing} />
+    case 'preview':
+      return <GuestPreview listing={listing} />
     case 'details':
       return (
         <PartsTab
@@ -179,7 +182,7 @@ const Details = ({
 }
 
 /**
- * `/listing-details/{tab}?listingId=`: every detail of a listing, in twelve tabs; without an id of the first
+ * `/listing-details/{tab}?listingId=`: every detail of a listing, in its tabs; without an id of the first
  * listing.
  */
 export const ListingDetailsPage = ({ Availability }: { Availability: ListingTab }) => {

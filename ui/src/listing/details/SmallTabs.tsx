@@ -18,8 +18,7 @@ const MAX_MEMBERS = 100
 
 export const OverviewTab = ({ listing }: { listing: Listing }) => (
   <div className={styles['cols']}>
-    {/* An imported listing is published already and does not depend on these conditions. */}
-    {listing.drafted && <ReadinessCard listingId={listing.id} />}
+    {(listing.drafted || listing.status === 'draft') && <ReadinessCard listingId={listing.id} />}
     <NextStays listing={listing} />
   </div>
 )

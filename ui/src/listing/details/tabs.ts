@@ -1,6 +1,7 @@
 /** The tabs of `/listing-details/{tab}` (docs/domain/console.md#addresses). */
 export const TABS = [
   'overview',
+  'preview',
   'details',
   'amenities',
   'photos',

@@ -72,10 +72,10 @@ const useFacts = ({
   ]
 }
 
-const Cards = ({ listing, isBegun }: { listing: Listing; isBegun: boolean }) => (
+const Cards = ({ listing, isUnpublished }: { listing: Listing; isUnpublished: boolean }) => (
   <div className={styles['three']}>
     <div className={styles['column']}>
-      {isBegun && <ReadinessCard listingId={listing.id} />}
+      {isUnpublished && <ReadinessCard listingId={listing.id} />}
       <PriceCard listing={listing} />
       <NextStays listing={listing} />
     </div>
@@ -104,7 +104,8 @@ export const ListingView = ({
   const lockText = useLockText('listing.publish')
   const list = useLastList('listings')
   // Onboarding has begun and the listing is not live yet.
-  const isBegun = listing.drafted && ['draft', 'onboarding', 'in_review', 'ready'].includes(listing.status)
+  const isUnpublished = ['draft', 'onboarding', 'in_review', 'ready'].includes(listing.status)
+  const isBegun = listing.drafted && isUnpublished
   return (
     <>
       <PageHeader
@@ -141,7 +142,7 @@ export const ListingView = ({
       )}
       <FactList facts={useFacts(listing)} />
       {listing.pricing !== null && <Nights listing={listing} />}
-      <Cards listing={listing} isBegun={isBegun} />
+      <Cards listing={listing} isUnpublished={isUnpublished} />
     </>
   )
 }

@@ -13,49 +13,7 @@ import { useLockText } from '../../components/feedback/useLockText.ts'
 import { useSaved } from '../../components/feedback/useSaved.tsx'
 import styles from './ListingPage.module.css'
 import { useNextStays } from '../useNextStays.ts'
-
-const PublishOrResume = ({ listing, verb }: { listing: Listing; verb: 'publish' | 'resume' }) => {
-  const t = useText()
-  const saved = useSaved()
-  const [open, setOpen] = useState(false)
-  const command = useCommand({
-    resource: 'listings',
-    verb,
-    onSuccess: () => {
-      setOpen(false)
-      saved(t(verb === 'publish' ? 'listings.published' : 'listings.resumed', { title: listing.title }))
-    },
-  })
-  return (
-    <>
-      <Button
-        variant="contained"
-        color="primary"
-        onClick={() => {
-          command.reset()
-          setOpen(true)
-        }}
-      >
-        <Icon name="play" size={16} />
-        {t(`listings.${verb}`)}
-      </Button>
-      <ConfirmCommand
-        open={open}
-        title={t(`listings.${verb}Title`, { title: listing.title })}
-        confirm={t(`listings.${verb}`)}
-        keep={t('listings.keep')}
-        pending={command.pending}
-        error={command.error}
-        onClose={() => setOpen(false)}
-        onConfirm={() =>
-          command.run({ record: { id: listing.id }, patch: { status: 'live', pausedUntil: null } })
-        }
-      >
-        {t(`listings.${verb}Text`)}
-      </ConfirmCommand>
-    </>
-  )
-}
+import { PublishOrResume } from './PublishOrResume.tsx'
 
 /** Pauses the listing; once it is paused, an undo resumes it. */
 const usePause = (listing: Listing, onPaused: () => void) => {

@@ -65,3 +65,20 @@ test('a booking is shown as of a date', async ({ signedIn: page }) => {
   await expect(page.getByText('Read only.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Cancel booking' })).toBeHidden()
 })
+
+test('a host opens a double booking from Today and keeps both stays', async ({ signedIn: page }) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: /^Renata C\., / }).click()
+  await expect(page.getByRole('heading', { name: 'Two bookings for the same nights' })).toBeVisible()
+  await expect(page.getByText('Cancelling costs you')).toHaveCount(2)
+  await expect(page.getByRole('link', { name: /^Cancel .* stay$/ })).toHaveCount(2)
+  const id = new URL(page.url()).pathname.split('/')[2] ?? ''
+  await page.getByRole('radio', { name: 'The guests travel together' }).check()
+  await page.getByRole('button', { name: 'Keep both stays' }).click()
+  await expect(page.getByRole('heading', { name: 'This double booking is resolved' })).toBeVisible()
+  const after = await page.context().request.get(`/api/bookings/${id}`)
+  expect((await after.json()).status).toBe('confirmed')
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Needs your attention' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Renata C\., / })).toBeHidden()
+})

@@ -395,7 +395,9 @@ const run = async (steps: readonly Step[], look: (seen: Seen) => Promise<void> |
         ? deriveId('booking', TENANT, 'direct', String(fields['externalRef']))
         : BLOCKS.includes(id)
           ? deriveId(id, String(fields['listingId']))
-          : id
+          : type === 'ShareNights'
+            ? String(fields['listingId'])
+            : id
     const sent: Sent = {
       type,
       data,
@@ -548,7 +550,7 @@ describe('10,000 calendar commands in random order', () => {
           for (const id of LISTINGS) {
             const claims = world
               .stateOf(calendar, id)
-              .claims.filter((claim) => !OVERLAPPING_KINDS.includes(claim.kind))
+              .claims.filter((claim) => !OVERLAPPING_KINDS.includes(claim.kind) && claim.shared !== true)
             for (const [index, claim] of claims.entries())
               expect(claims.slice(index + 1).filter((other) => overlaps(claim, other))).toEqual([])
           }
@@ -606,7 +608,9 @@ describe('rows', () => {
             // the row is that of the second.
             const last = new Map(
               world.log.flatMap(({ type, data }) =>
-                type === 'NightsHeld' ? [[String((data as Row)['claimId']), (data as Row)['listingId']]] : [],
+                type === 'NightsHeld' || type === 'NightsShared'
+                  ? [[String((data as Row)['claimId']), (data as Row)['listingId']]]
+                  : [],
               ),
             )
             const taken = LISTINGS.flatMap((id) =>

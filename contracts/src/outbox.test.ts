@@ -39,6 +39,12 @@ const stored = [
   command('CompleteBooking'),
   command('FinaliseCancellation'),
   command('AbandonBookingHold', { listingId: OTHER, start: '2026-07-10', end: '2026-07-12' }),
+  command('SettleOverbooking', { listingId: OTHER }),
+  command(
+    'ShareNights',
+    { listingId: OTHER, claimId: ID, start: '2026-07-10', end: '2026-07-12' },
+    { occurredAt: AT },
+  ),
   command('CommitClaim', { listingId: OTHER, claimId: ID }, { occurredAt: AT }),
   command(
     'ReleaseClaim',

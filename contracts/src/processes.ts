@@ -1,6 +1,7 @@
 import { accountProcess } from './account/processes.ts'
 import { agreementProcess, agreementTermProcess } from './agreement/processes.ts'
 import { bankLineProcess } from './bank-line/processes.ts'
+import { overbookingProcess } from './booking/overbookings.ts'
 import { stayProcess } from './booking/processes.ts'
 import { icalFeedProcess } from './ical-feed/processes.ts'
 import { impersonationProcess } from './impersonation/processes.ts'
@@ -14,6 +15,7 @@ import { payoutProcess } from './payout/processes.ts'
 /** Every process manager; the projector runs them. */
 export const processes = [
   stayProcess,
+  overbookingProcess,
   accountProcess,
   impersonationProcess,
   earningsProcess,

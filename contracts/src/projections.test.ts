@@ -116,6 +116,10 @@ describe('a booking’s row', () => {
     expect(fold(bookingProjection, { type: 'OverbookingDetected' }).get('x')).toMatchObject({
       status: 'overbooked',
     }))
+  test('shows a resolved overbooking as confirmed', () =>
+    expect(
+      fold(bookingProjection, { type: 'OverbookingDetected' }, { type: 'OverbookingResolved' }).get('x'),
+    ).toMatchObject({ status: 'confirmed' }))
   test('excludes notes for Hearth', () =>
     expect(
       row({ type: 'BookingNoteAdded' }, { type: 'BookingNoteAdded', data: { visibility: 'staff' } })?.notes,
@@ -176,6 +180,14 @@ describe('claims and nights', () => {
       clash: true,
       claims: [{ claimId: 'c' }, { claimId: 'b' }],
     }))
+  test('do not conflict when the host lets two stays share them', () => {
+    const shared: Said = { type: 'NightsShared', data: { listingId: 'l', claimId: 's', ...span } }
+    expect(fold(nightProjection, held, shared).get('l/2026-07-11')).toMatchObject({
+      clash: false,
+      claims: [{ claimId: 'c' }, { claimId: 's', kind: 'booking', state: 'committed' }],
+    })
+    expect(fold(claimProjection, shared).get('s')).toMatchObject({ kind: 'booking', shared: true, nights: 3 })
+  })
   test('stay blocked in the past when a block is removed, and can return', () => {
     const removed: Said = {
       type: 'BlockRemoved',

@@ -44,6 +44,18 @@ describe('the nights of a booking', () => {
     ],
     ['a cancelled one without', is('cancelled'), undefined, undefined],
     ['an overbooked one', is('overbooked'), undefined, undefined],
+    [
+      'an overbooked one that is being cancelled',
+      is('cancelling', { statusBefore: 'overbooked' }),
+      undefined,
+      undefined,
+    ],
+    [
+      'one that shares them',
+      is('confirmed', { sharesNights: true }),
+      undefined,
+      { type: 'ShareNights', start: '2026-07-10', end: '2026-07-13' },
+    ],
     ['a guest who never came', is('no_show'), committed, undefined],
   ] as const)('of %s', (_, booking, claim, step) => {
     expect(alignment(booking, claim)).toEqual(step)

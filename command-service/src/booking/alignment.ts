@@ -1,10 +1,11 @@
 import type { LocalDate } from '@hearth/contracts/kernel/dates'
 import type { Claim } from '../calendar/calendar.state.ts'
-import type { BookingState } from './booking.state.ts'
+import { isOverbooked, type BookingState } from './booking.state.ts'
 
 export type Alignment =
   | Readonly<{ type: 'CommitClaim' }>
   | Readonly<{ type: 'HoldAndCommit'; start: LocalDate; end: LocalDate }>
+  | Readonly<{ type: 'ShareNights'; start: LocalDate; end: LocalDate }>
   | Readonly<{
       type: 'ReleaseClaim'
       reason: 'cancelled' | 'expired'
@@ -23,11 +24,16 @@ export const alignment = (
   if (state.status === 'none')
     return claim?.state === 'held' ? { type: 'ReleaseClaim', reason: 'expired', hostHold: false } : undefined
   // Its nights belong to another booking.
-  if (state.status === 'overbooked') return undefined
+  if (isOverbooked(state)) return undefined
   if (state.status === 'cancelled')
     return claim === undefined
       ? undefined
       : { type: 'ReleaseClaim', reason: 'cancelled', hostHold: state.hostKeepsBlocked }
-  if (claim === undefined) return { type: 'HoldAndCommit', start: state.checkIn, end: state.checkOut }
+  if (claim === undefined)
+    return {
+      type: state.sharesNights ? 'ShareNights' : 'HoldAndCommit',
+      start: state.checkIn,
+      end: state.checkOut,
+    }
   return claim.state === 'committed' ? undefined : { type: 'CommitClaim' }
 }

@@ -4,6 +4,7 @@ import { accept, reject, type Context, type Decider, type Rejected } from '../ru
 import type { BookingFacts } from './booking.facts.ts'
 import { bookingFold, type BookingState, type KnownBooking } from './booking.state.ts'
 import { decideCancelling } from './cancelling.ts'
+import { decideOverbooking } from './overbooking.ts'
 import { decideReceiving } from './receiving.ts'
 import { decideRefunding } from './refunding.ts'
 
@@ -35,6 +36,7 @@ export const booking: Decider<BookingState, BookingCommand, BookingEvent, Bookin
   ...bookingFold,
   decide: {
     ...decideReceiving,
+    ...decideOverbooking,
     ...decideCancelling,
     ...decideRefunding,
     CheckInBooking: (_data, state, ctx) => {

@@ -22,6 +22,8 @@ export type ReceiveFacts = Readonly<{ listing: StartedListing; policies: Policie
 export type BookingFacts = Readonly<{
   /** For `ReceiveBooking`; null when the listing doesn’t exist. */
   receive: ReceiveFacts | null
+  /** For `SettleOverbooking`: its nights are held in the calendar. */
+  nightsHeld: boolean
   /** For commands that carry a quote; null when none was sent. */
   quote: OpenedQuote | null
 }>
@@ -96,6 +98,9 @@ export const createBookingFactLoader =
         command.type === 'ReceiveBooking'
           ? await receiveFacts(id, command.data, now, readState, readPolicy)
           : null,
+      nightsHeld:
+        command.type === 'SettleOverbooking' &&
+        findClaim(await readState(calendarFold, command.data.listingId, { fresh: true }), id) !== undefined,
       quote: token === null ? null : openQuote(token),
     }
   }

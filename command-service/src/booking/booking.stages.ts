@@ -6,6 +6,7 @@ import type { Stages } from '../runtime/pipeline.ts'
 import { bookingFold } from './booking.state.ts'
 import { createNights } from './nights.ts'
 import { createReceiveBooking } from './receiveBooking.ts'
+import { createSettleOverbooking } from './settleOverbooking.ts'
 
 const FROM_MEMORY = Number.POSITIVE_INFINITY
 
@@ -29,7 +30,10 @@ export const createBookingStages =
     }
 
     return {
-      around: { ReceiveBooking: createReceiveBooking({ handler, nights }) },
+      around: {
+        ReceiveBooking: createReceiveBooking({ handler, nights }),
+        SettleOverbooking: createSettleOverbooking(handler),
+      },
       after: (done, envelope) =>
         alignNights(done, envelope).catch((error: unknown) => {
           // The command itself is written.

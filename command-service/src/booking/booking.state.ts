@@ -26,6 +26,8 @@ export type KnownBooking = Readonly<{
   clock: 'scheduler' | 'caller'
   /** After a host's cancellation the nights stay blocked (docs/domain/booking.md#cancelled-by-the-host). */
   hostKeepsBlocked: boolean
+  /** Another claim has the same nights, and the host says that both are right. */
+  sharesNights: boolean
   /** The cancellation in progress. */
   pending: Readonly<{ outcome: CancellationOutcome; reason: string; effectiveAt: Instant }> | null
   refunds: Readonly<Record<string, Refund>>
@@ -36,6 +38,10 @@ export type KnownBooking = Readonly<{
 }>
 /** `none` also after an abandoned hold: the same id may be received again (docs/domain/booking.md#states). */
 export type BookingState = Readonly<{ status: 'none' }> | KnownBooking
+
+/** Without nights of its own, also while its cancellation can be undone. */
+export const isOverbooked = ({ status, statusBefore }: KnownBooking) =>
+  status === 'overbooked' || statusBefore === 'overbooked'
 
 /** The paid amount that is not refunded; pending refunds and open chargebacks count as refunded. */
 export const refundableMinor = ({ money, refunds, chargebacks }: KnownBooking) => {
@@ -64,6 +70,7 @@ const start = (
   confirmedAt,
   clock,
   hostKeepsBlocked: false,
+  sharesNights: false,
   pending: null,
   refunds: {},
   chargebacks: {},
@@ -88,6 +95,8 @@ const putChargeback = (state: BookingState, ref: string, chargeback: Chargeback)
 const evolve: Fold<BookingState, BookingEvent>['evolve'] = {
   BookingConfirmed: (_state, data, at) => start('confirmed', data, at),
   OverbookingDetected: (_state, data, at) => start('overbooked', data, at),
+  OverbookingResolved: (state, { resolution }) =>
+    change(state, { status: 'confirmed', sharesNights: resolution === 'shared' }),
   BookingHoldAbandoned: (state) => state,
   BookingCheckedIn: (state) => change(state, { status: 'in_stay' }),
   BookingCheckedOut: (state) => change(state, { status: 'checked_out' }),

@@ -12,10 +12,10 @@ import {
   confirmed,
   ids,
   outcomeAt,
+  overbooked,
   quoted,
   situation,
   snapshot,
-  stay,
   withQuote,
 } from './testing/bookingHistory.ts'
 
@@ -56,11 +56,12 @@ describe('a guest cancels', () => {
       .when(cancel('token'), withQuote(quoted(NOW, 'guest'), { now: '2026-07-08T12:00:00.000Z' }))
       .thenRefused('QUOTE_STALE')
   })
-  test('not twice, not for an overbooking, not without a booking', () => {
-    given(booking, confirmed, cancelled).when(cancel(), situation()).thenRefused('INVALID_TRANSITION')
-    given(booking, { type: 'OverbookingDetected', data: { ...stay, conflicts: [] } })
+  test('an overbooked stay, like any other', () =>
+    given(booking, overbooked)
       .when(cancel(), situation())
-      .thenRefused('INVALID_TRANSITION', { bookingStatus: 'overbooked' })
+      .thenEvents({ type: 'BookingCancelled', data: { reason: 'guest' } }, { type: 'RefundRequested' }))
+  test('not twice, not without a booking', () => {
+    given(booking, confirmed, cancelled).when(cancel(), situation()).thenRefused('INVALID_TRANSITION')
     given(booking).when(cancel(), situation()).thenRefused('NOT_FOUND')
   })
 })

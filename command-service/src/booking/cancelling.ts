@@ -26,8 +26,8 @@ const wrongState = (state: BookingState) =>
   reject('INVALID_TRANSITION', `The booking is ${state.status.replaceAll('_', ' ')}.`, {
     bookingStatus: state.status,
   })
-const isUpcomingOrRunning = (state: KnownBooking) =>
-  state.status === 'confirmed' || state.status === 'in_stay'
+const isUpcomingOrRunning = ({ status }: KnownBooking) =>
+  status === 'confirmed' || status === 'overbooked' || status === 'in_stay'
 const outcomeNow = (state: KnownBooking, initiator: 'guest' | 'host', { now }: Ctx) =>
   computeCancellation(state.money, state.snapshot, now, initiator, state.confirmedAt)
 

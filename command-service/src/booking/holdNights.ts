@@ -1,4 +1,4 @@
-import { skipsRules, type BookingCommand } from '@hearth/contracts/booking'
+import type { BookingCommand } from '@hearth/contracts/booking'
 import { formatStream, type OfType } from '@hearth/contracts/kernel/message'
 import { calendarFold, findClaim } from '../calendar/calendar.state.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
@@ -8,6 +8,8 @@ import type { Target } from '../runtime/target.ts'
 import { HOLD_MINUTES } from './nights.ts'
 
 export type ReceivedStay = OfType<BookingCommand, 'ReceiveBooking'>['data']
+export type WantedNights = Pick<ReceivedStay, 'listingId' | 'checkIn' | 'checkOut'> &
+  Readonly<{ skipRules: boolean; takesHostHold?: true }>
 
 const MAX_HOLDS = 8
 
@@ -19,24 +21,24 @@ export const holdNights = async (
   handler: CommandHandler,
   envelope: Envelope,
   target: Target,
-  stay: ReceivedStay,
+  { listingId, checkIn, checkOut, ...how }: WantedNights,
 ): Promise<Refused | undefined> => {
-  const stream = formatStream(calendarFold.category, stay.listingId)
+  const stream = formatStream(calendarFold.category, listingId)
   const data = {
-    listingId: stay.listingId,
+    listingId,
     claimId: target.id,
     kind: 'booking' as const,
-    start: stay.checkIn,
-    end: stay.checkOut,
+    start: checkIn,
+    end: checkOut,
     ttlMinutes: HOLD_MINUTES,
-    skipRules: skipsRules(stay.source),
+    ...how,
   }
   for (let attempt = 0; attempt < MAX_HOLDS; attempt += 1) {
     const step = attempt === 0 ? 'hold' : `hold-${attempt}`
     const outcome = await handler.handle(createStep(envelope, stream, step, { type: 'HoldNights', data }))
     if (outcome.kind === 'rejected') return outcome
     if (outcome.kind === 'accepted' && outcome.events.length > 0) return undefined
-    const { state: taken } = await handler.view(calendarFold, stay.listingId, 0)
+    const { state: taken } = await handler.view(calendarFold, listingId, 0)
     if (findClaim(taken, target.id) !== undefined) return undefined
   }
   return refuse('CONCURRENT_CHANGE', 'We couldn’t reserve the nights. Try again.')
@@ -47,7 +49,7 @@ export const releaseNights = (
   handler: CommandHandler,
   envelope: Envelope,
   target: Target,
-  { listingId }: ReceivedStay,
+  { listingId }: Pick<ReceivedStay, 'listingId'>,
 ): Promise<Outcome> =>
   handler.handle(
     createStep(envelope, formatStream(calendarFold.category, listingId), 'give-back', {

@@ -1,4 +1,4 @@
-import { commitClaim, releaseClaim } from '@hearth/contracts/booking'
+import { commitClaim, releaseClaim, shareNights } from '@hearth/contracts/booking'
 import type { CalendarCommand } from '@hearth/contracts/calendar'
 import { formatStream } from '@hearth/contracts/kernel/message'
 import type { SystemCommand } from '@hearth/contracts/kernel/process'
@@ -18,15 +18,18 @@ import { bookingFold } from './booking.state.ts'
  */
 export const HOLD_MINUTES = 2
 
-const CAUSES = {
-  cancelled: 'BookingCancelled',
-  expired: 'BookingHoldAbandoned',
-  commit: 'BookingConfirmed',
-} as const
+const CAUSES: Readonly<Record<'cancelled' | 'expired' | 'commit', readonly string[]>> = {
+  cancelled: ['BookingCancelled'],
+  expired: ['BookingHoldAbandoned'],
+  commit: ['BookingConfirmed', 'OverbookingResolved'],
+}
 
-/** The last command that led to an event of this type. */
-const findCause = (commands: ReadonlyMap<string, Remembered>, eventType: string): string | undefined =>
-  [...commands].findLast(([, { events }]) => events.includes(eventType))?.[0]
+/** The last command that led to an event of one of these types. */
+const findCause = (
+  commands: ReadonlyMap<string, Remembered>,
+  eventTypes: readonly string[],
+): string | undefined =>
+  [...commands].findLast(([, { events }]) => events.some((type) => eventTypes.includes(type)))?.[0]
 
 type AlignTrace = Pick<Envelope, 'correlationId' | 'traceparent' | 'arrivedAt'>
 
@@ -93,6 +96,7 @@ export const createNights = ({ handler, log }: Readonly<{ handler: CommandHandle
     const stay = { bookingId, listingId }
     if (next.type === 'ReleaseClaim') return send(releaseClaim(commandId, stay, next.reason, next.hostHold))
     if (next.type === 'CommitClaim') return send(commitClaim(commandId, stay))
+    if (next.type === 'ShareNights') return send(shareNights(commandId, { ...stay, ...next }))
     log.warn({ bookingId, listingId }, 'booking: its nights were not held, taking them again')
     const claim = { listingId, claimId: bookingId }
     const { start, end } = next

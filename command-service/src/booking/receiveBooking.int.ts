@@ -1,3 +1,4 @@
+import { settleOverbooking } from '@hearth/contracts/booking'
 import { newId } from '@hearth/contracts/kernel/ids'
 import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -13,6 +14,7 @@ import {
   readTypes,
   type TestService,
 } from '../testing/fixture.ts'
+import { createInternal } from '../runtime/internal.ts'
 
 let stack: TestStack
 let service: TestService
@@ -140,6 +142,47 @@ describe('receiving a booking', () => {
       kind: 'duplicate',
       events: ['OverbookingDetected'],
     })
+  })
+
+  it('gives an overbooked stay its nights once the other stay is cancelled', async () => {
+    const place = await openPlace(service)
+    const first = accepted(await service.handle(receive(place, inDays(70), 4)))
+    const { id } = accepted(
+      await service.handle(receive(place, inDays(71), 2, { source: 'booking', externalRef: 'B-2' })),
+    )
+    const settle = () => {
+      const cause = newId()
+      const stay = { bookingId: id, listingId: place.listingId }
+      return service.handle(createInternal(settleOverbooking(cause, stay), { correlationId: cause }))
+    }
+    expect(rejected(await settle()).code).toBe('NIGHTS_UNAVAILABLE')
+    accepted(await service.handle(command('CancelBookingByGuest', PEOPLE.gateway, {}, { id: first.id })))
+    expect(accepted(await settle()).events).toEqual(['OverbookingResolved'])
+    expect(accepted(await settle()).events).toEqual([])
+    expect(await readTypes(service, `calendar-${place.listingId}`)).toEqual([
+      'NightsHeld',
+      'NightsCommitted',
+      'NightsReleased',
+      'NightsHeld',
+      'NightsCommitted',
+    ])
+  })
+
+  it('lets a host keep both stays on the same nights', async () => {
+    const place = await openPlace(service)
+    accepted(await service.handle(receive(place, inDays(80), 3)))
+    const { id, revision } = accepted(
+      await service.handle(receive(place, inDays(80), 3, { source: 'booking', externalRef: 'B-3' })),
+    )
+    const owner = PEOPLE.owner(place.accountId)
+    const accept = { reason: 'same_party' }
+    const kept = await service.handle(command('AcceptOverbooking', owner, accept, { id, expected: revision }))
+    expect(accepted(kept).events).toEqual(['OverbookingResolved'])
+    expect(await readTypes(service, `calendar-${place.listingId}`)).toEqual([
+      'NightsHeld',
+      'NightsCommitted',
+      'NightsShared',
+    ])
   })
 
   it("takes a channel's booking of a listing that is paused, as one without nights", async () => {

@@ -1,4 +1,4 @@
-import { CHANNEL_SOURCES } from '@hearth/contracts/booking'
+import { CHANNEL_SOURCES, skipsRules } from '@hearth/contracts/booking'
 import type { ProblemCode } from '@hearth/contracts/kernel/problem'
 import { answer, type CommandHandler } from '../runtime/commandHandler.ts'
 import { createKeyedQueue } from '../runtime/keyedQueue.ts'
@@ -52,7 +52,12 @@ export const createReceiveBooking = ({
       if (revision >= 0n) await nights.align(target.id, { maxAge: 0, trace: envelope })
       const unfit = await handler.check(envelope, target, NOT_HELD)
       if (unfit !== undefined) return unfit
-      const refused = await holdNights(handler, envelope, target, stay)
+      const refused = await holdNights(handler, envelope, target, {
+        listingId: stay.listingId,
+        checkIn: stay.checkIn,
+        checkOut: stay.checkOut,
+        skipRules: skipsRules(stay.source),
+      })
       // A channel has sold the nights whatever the calendar says.
       const overbooked =
         refused !== undefined && CHANNEL_SOURCES.includes(stay.source) && !NOT_DECIDED.includes(refused.code)

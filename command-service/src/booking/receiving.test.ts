@@ -33,7 +33,7 @@ describe('receiving', () => {
   const facing = (hold: HoldFact, change: Partial<Situation<BookingFacts>> = {}) =>
     situation({
       actor: GATEWAY,
-      facts: { receive: { listing, policies: FIRST_POLICIES, hold }, quote: null },
+      facts: { receive: { listing, policies: FIRST_POLICIES, hold }, nightsHeld: false, quote: null },
       ...change,
     })
   const receive = (change: Partial<OfType<BookingCommand, 'ReceiveBooking'>['data']> = {}) =>

@@ -14,6 +14,7 @@ import type { FieldError } from '@hearth/contracts/kernel/problem'
 import { accept, reject, type Context, type Decider, type Rejected } from '../runtime/decider.ts'
 import type { BookingFacts, ReceiveFacts } from './booking.facts.ts'
 import type { BookingState } from './booking.state.ts'
+import { resolved } from './overbooking.ts'
 import { buildSnapshot } from './snapshot.ts'
 
 type Receive = OfType<BookingCommand, 'ReceiveBooking'>['data']
@@ -102,9 +103,15 @@ export const decideReceiving: Pick<
       ? accept([{ type: 'BookingConfirmed', data: known }], { policies })
       : accept([{ type: 'OverbookingDetected', data: { ...known, conflicts: [...conflicts] } }], { policies })
   },
-  /** Always adds an event, so that a late confirmation fails on the revision. */
-  AbandonBookingHold: ({ listingId, start, end }, state, { id }) =>
-    state.status === 'none'
-      ? accept([{ type: 'BookingHoldAbandoned', data: { bookingId: id, listingId, start, end } }])
-      : reject('ALREADY_DECIDED', 'The booking exists; its nights are to be committed.'),
+  /**
+   * Always adds an event, so that a late confirmation fails on the revision. An overbooked stay whose request
+   * died after holding its nights keeps them.
+   */
+  AbandonBookingHold: ({ listingId, start, end }, state, { id }) => {
+    if (state.status === 'none')
+      return accept([{ type: 'BookingHoldAbandoned', data: { bookingId: id, listingId, start, end } }])
+    return state.status === 'overbooked'
+      ? accept([resolved(state, id, null)])
+      : reject('ALREADY_DECIDED', 'The booking exists; its nights are to be committed.')
+  },
 }

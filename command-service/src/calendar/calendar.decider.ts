@@ -10,6 +10,7 @@ import { accept, reject, type Decider } from '../runtime/decider.ts'
 import { decideBlocks } from './blocks.ts'
 import type { CalendarFacts } from './calendar.facts.ts'
 import { withConflicts } from './conflicts.ts'
+import { findHostHolds, yieldNights } from './hostHolds.ts'
 import { decideImports } from './imports.ts'
 import { decideShootNights } from './shootNights.ts'
 import { findClaim, calendarFold, type CalendarState, type Claim } from './calendar.state.ts'
@@ -28,9 +29,9 @@ export const calendar: Decider<CalendarState, CalendarCommand, CalendarEvent, Ca
     EraseBlockNotes: (data, state) =>
       accept(state.erasureId === data.erasureId ? [] : [{ type: 'BlockNotesErased', data }]),
     HoldNights: (
-      { listingId, claimId, kind, start, end, ttlMinutes, skipRules },
+      { listingId, claimId, kind, start, end, ttlMinutes, skipRules, takesHostHold },
       state,
-      { now, recordedAt, facts },
+      { now, recordedAt, facts, idFor },
     ) => {
       if (end <= start) return reject('INVALID_DATE_RANGE', 'A stay needs at least one night.')
       if (facts.listing === null || facts.checkInInstant === null)
@@ -40,12 +41,13 @@ export const calendar: Decider<CalendarState, CalendarCommand, CalendarEvent, Ca
         return held.start === start && held.end === end
           ? accept([])
           : reject('DUPLICATE', 'Different nights are already held under this ID.')
+      const yielding = takesHostHold === true ? findHostHolds(state, { start, end }) : []
       const failures = stayFailures({
         stay: { kind, start, end },
         closing: findClosing(facts.listing, facts.contract, facts.today),
         rules: facts.listing.rules,
         overrides: facts.listing.overrides,
-        taken: state.claims,
+        taken: state.claims.filter((claim) => !yielding.includes(claim)),
         now,
         checkInInstant: facts.checkInInstant,
         today: facts.today,
@@ -62,6 +64,7 @@ export const calendar: Decider<CalendarState, CalendarCommand, CalendarEvent, Ca
       }
       // Holds expire by the wall clock, also for past events (docs/domain/calendar.md#holds).
       return accept([
+        ...yielding.flatMap((hold) => yieldNights(hold, { start, end }, listingId, idFor)),
         {
           type: 'NightsHeld',
           data: { listingId, claimId, kind, start, end, holdExpiresAt: addMinutes(recordedAt, ttlMinutes) },
@@ -77,6 +80,14 @@ export const calendar: Decider<CalendarState, CalendarCommand, CalendarEvent, Ca
         claim.state === 'committed'
           ? []
           : [{ type: 'NightsCommitted', data: { listingId, claimId, start: claim.start, end: claim.end } }],
+      )
+    },
+    ShareNights: ({ listingId, claimId, start, end }, state) => {
+      if (end <= start) return reject('INVALID_DATE_RANGE', 'A stay needs at least one night.')
+      return accept(
+        findClaim(state, claimId) === undefined
+          ? [{ type: 'NightsShared', data: { listingId, claimId, start, end } }]
+          : [],
       )
     },
     ReplaceClaim: ({ listingId, claimId, start, end }, state, { facts }) => {

@@ -11,6 +11,8 @@ export type Claim = Span &
     kind: ClaimKind
     state: 'held' | 'committed'
     note: string | null
+    /** Other claims may have the same nights. */
+    shared?: true
     origin?: Origin
   }>
 /** A block that was removed, as it was, until it is restored. */
@@ -90,6 +92,8 @@ const evolve: Fold<CalendarState, CalendarEvent>['evolve'] = {
       ? state
       : put(state, { ...claim, state: 'committed', kind: asBooking(claim.kind) })
   },
+  NightsShared: (state, { claimId, start, end }) =>
+    put(state, { claimId, kind: 'booking', start, end, state: 'committed', note: null, shared: true }),
   NightsMoved: (state, { claimId, to }) => change(state, claimId, to),
   NightsReleased: (state, { claimId }) => drop(state, claimId),
   BlockCreated: (state, { blockId, kind, start, end, note }) =>

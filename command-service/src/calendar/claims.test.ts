@@ -71,6 +71,47 @@ describe('holding nights', () => {
         .thenEvents({ type: 'NightsHeld' })
     }
   })
+  test('of an overbooked stay takes those that the host’s cancellation blocked, and leaves the rest', () => {
+    const takes = (start: string, end: string) => {
+      const { type, data } = hold('b', start, end, true)
+      return { type, data: { ...data, takesHostHold: true } } as const
+    }
+    const blocked = created('h', span.start, span.end, 'host_cancellation_hold')
+    given(calendar, blocked)
+      .when(takes(span.start, span.end), situation)
+      .thenEvents({ type: 'BlockRemoved', data: { blockId: 'h', remaining: null } }, { type: 'NightsHeld' })
+    given(calendar, blocked)
+      .when(takes('2026-07-08', '2026-07-12'), situation)
+      .thenEvents(
+        { type: 'BlockChanged', data: { after: { start: '2026-07-12', end: span.end } } },
+        { type: 'NightsHeld' },
+      )
+    given(calendar, blocked)
+      .when(takes('2026-07-11', '2026-07-13'), situation)
+      .thenEvents(
+        { type: 'BlockChanged', data: { after: { start: span.start, end: '2026-07-11' } } },
+        {
+          type: 'BlockCreated',
+          data: { kind: 'host_cancellation_hold', start: '2026-07-13', end: span.end },
+        },
+        { type: 'NightsHeld' },
+      )
+    given(calendar, blocked)
+      .when(hold('b', span.start, span.end, true), situation)
+      .thenRefused('NIGHTS_UNAVAILABLE')
+    given(calendar, held('a')).when(takes(span.start, span.end), situation).thenRefused('NIGHTS_UNAVAILABLE')
+  })
+  test('can be shared with another stay, once', () => {
+    const share = { type: 'ShareNights', data: { listingId: 'l', claimId: 'b', ...span } } as const
+    given(calendar, held('a')).when(share, situation).thenEvents({ type: 'NightsShared', data: span })
+    given(calendar, held('a'), held('b')).when(share, situation).thenNothing()
+    given(calendar, held('a'), { type: 'NightsShared', data: share.data })
+      .when(release('a'), situation)
+      .thenEvents({ type: 'NightsReleased', data: { claimId: 'a' } })
+    given(calendar, { type: 'NightsShared', data: share.data })
+      .when(hold('c', span.start, span.end), situation)
+      .thenRefused('NIGHTS_UNAVAILABLE')
+  })
   test('again under the same id is the same hold', () =>
     given(calendar, held('a'))
       .when(hold('a', span.start, span.end), situation)

@@ -40,6 +40,9 @@ export const HOST_CANCEL_REASONS = [
   'other',
 ] as const
 
+/** Why two stays may share their nights (docs/domain/booking.md#overbookings). */
+export const SHARED_REASONS = ['separate_rooms', 'same_party', 'other'] as const
+
 const id = { bookingId: z.string(), listingId: z.string() }
 const stay = {
   ...id,
@@ -81,6 +84,21 @@ export const booking = defineAggregate({
         conflicts: z.array(z.strictObject({ kind: z.string(), start: zLocalDate, end: zLocalDate })),
       }),
       personal: { guestName: 'guestRef' },
+    },
+    /** It is an ordinary booking from here on: its nights became free, or the host lets two stays share them. */
+    OverbookingResolved: {
+      version: 1,
+      schema: z.strictObject({
+        ...id,
+        resolution: z.enum(['nights_free', 'shared']),
+        /** Null unless the nights are shared. */
+        reason: z.enum(SHARED_REASONS).nullable(),
+        start: zLocalDate,
+        end: zLocalDate,
+        checkInInstant: zInstant,
+        checkOutInstant: zInstant,
+        clock: z.enum(['scheduler', 'caller']),
+      }),
     },
     /** The nights' hold ran out before the booking was confirmed; a late confirmation starts again. */
     BookingHoldAbandoned: {
@@ -196,6 +214,19 @@ export const booking = defineAggregate({
       stream: { by: 'creation', account: 'caller', listing: { field: 'listingId' } },
       route: { collection: 'bookings' },
       capability: 'booking.receive',
+      ifMatch: 'none',
+    },
+    /** The host says that both stays are right; they share their nights. */
+    AcceptOverbooking: {
+      schema: z.strictObject({ reason: z.enum(SHARED_REASONS) }),
+      route: { collection: 'bookings', verb: 'accept-overbooking' },
+      capability: 'booking.cancel',
+      ifMatch: 'required',
+    },
+    /** An overbooked stay takes its nights once they are free; NIGHTS_UNAVAILABLE while they are not. */
+    SettleOverbooking: {
+      schema: z.strictObject({ listingId: zId }),
+      capability: 'booking.clock',
       ifMatch: 'none',
     },
     CheckInBooking: {

@@ -239,6 +239,30 @@ describe('a stay', () => {
     expect(over.state).toBeUndefined()
   })
 
+  it('that was overbooked gets its nights and its clock once it is resolved', () => {
+    const resolved = (resolution: 'nights_free' | 'shared'): Told => ({
+      type: 'OverbookingResolved',
+      data: { resolution, ...nights, clock: 'scheduler', ...snapshot },
+    })
+    const clock = timer('clock', snapshot.checkInInstant, 'CheckInBooking', deriveId('check-in', bookingId))
+    const free = given(held).when(resolved('nights_free'))
+    const commit = later(timer('nights', GRACE, 'CommitClaim', stepOn(free.event, 'commit'), claim, null), AT)
+    free.makes(cancel('hold'), commit, clock)
+    const shared = given().when(resolved('shared'))
+    const share = timer(
+      'nights',
+      GRACE,
+      'ShareNights',
+      stepOn(shared.event, 'share'),
+      { ...claim, ...nights },
+      null,
+    )
+    shared.makes(cancel('hold'), later(share, AT), clock)
+    given(resolved('shared'))
+      .when({ type: 'NightsShared', data: nights })
+      .makes(cancel('hold'), cancel('nights'))
+  })
+
   it('without nights releases none', () => {
     given({ type: 'OverbookingDetected', data: { snapshot, clock: 'scheduler' } })
       .when(cancelledBy('guest'))

@@ -2,7 +2,14 @@ import type { CalendarCommand, CalendarEvent } from '../calendar/messages.ts'
 import { addHours, addMilliseconds, type Instant } from '../kernel/dates.ts'
 import type { Id } from '../kernel/ids.ts'
 import { categoryOfStream, handleBy, idOfStream, type RecordedEvent } from '../kernel/message.ts'
-import { defineProcess, reactBy, type Effect, type SystemCommand, type Work } from '../kernel/process.ts'
+import {
+  defineProcess,
+  reactBy,
+  type Effect,
+  type Reaction,
+  type SystemCommand,
+  type Work,
+} from '../kernel/process.ts'
 import { occurredAtOf } from '../kernel/projection.ts'
 import type { BookingCommand, BookingEvent } from './messages.ts'
 import {
@@ -15,6 +22,7 @@ import {
   finaliseCancellation,
   payRefund,
   releaseClaim,
+  shareNights,
 } from './rules/followUps.ts'
 
 /** A request brings the nights in line by itself; what it has not done by then is done for it. */
@@ -32,6 +40,12 @@ export type StayState = Readonly<{
 }>
 
 type StayCommand = BookingCommand | CalendarCommand
+type Timing = Readonly<{
+  bookingId: Id
+  clock: 'scheduler' | 'caller'
+  checkInInstant: Instant
+  checkOutInstant: Instant
+}>
 
 const timer = (name: string, at: Instant, work: Work<StayCommand>): Effect<StayCommand> => ({
   kind: 'timer',
@@ -41,6 +55,27 @@ const timer = (name: string, at: Instant, work: Work<StayCommand>): Effect<StayC
 })
 const cancel = (name: string): Effect => ({ kind: 'cancel', name })
 const readCommandId = (event: RecordedEvent): Id => event.metadata['commandId'] ?? event.id
+/** From here on the stay is an ordinary booking: it gets its nights and its clock. */
+const confirm = (
+  state: StayState,
+  event: RecordedEvent,
+  takeNights: SystemCommand<CalendarCommand>,
+  { bookingId, clock, checkInInstant, checkOutInstant }: Timing,
+): Reaction<StayState, StayCommand> => {
+  const struck = clock === 'scheduler'
+  const confirmed: StayState = {
+    ...state,
+    confirmedBy: readCommandId(event),
+    checkOutInstant: struck ? checkOutInstant : null,
+  }
+  return [
+    confirmed,
+    cancel('hold'),
+    ...(confirmed.claim === 'committed' ? [] : [soon(event, takeNights)]),
+    ...(struck ? [timer('clock', checkInInstant, checkInBooking(bookingId))] : []),
+  ]
+}
+
 const soon = (event: RecordedEvent, command: SystemCommand<CalendarCommand>) =>
   timer('nights', addMilliseconds(event.recordedAt, NIGHTS_GRACE_MS), {
     ...command,
@@ -59,6 +94,7 @@ const unknown = (listingId: Id): StayState => ({
 const bookingOfClaim = handleBy<CalendarEvent, [], Id | undefined>({
   NightsHeld: ({ data }) => (data.kind === 'booking' ? data.claimId : undefined),
   NightsCommitted: ({ data }) => data.claimId,
+  NightsShared: ({ data }) => data.claimId,
   NightsReleased: ({ data }) => data.claimId,
 })
 
@@ -102,6 +138,7 @@ export const stayProcess = defineProcess<StayState, StayCommand>({
       ]
     },
     NightsCommitted: (state) => [state && { ...state, claim: 'committed' }, cancel('hold'), cancel('nights')],
+    NightsShared: (state) => [state && { ...state, claim: 'committed' }, cancel('hold'), cancel('nights')],
     NightsReleased: (state, { data }) => {
       if (state !== undefined && state.listingId !== data.listingId) return [state]
       return [
@@ -124,19 +161,16 @@ export const stayProcess = defineProcess<StayState, StayCommand>({
     },
     BookingConfirmed: (state, event) => {
       const { bookingId, listingId, snapshot, clock } = event.data
-      const confirmedBy = readCommandId(event)
-      const struck = clock === 'scheduler'
-      const confirmed: StayState = {
-        ...(state ?? unknown(listingId)),
-        confirmedBy,
-        checkOutInstant: struck ? snapshot.checkOutInstant : null,
-      }
-      const nights =
-        confirmed.claim === 'committed'
-          ? []
-          : [soon(event, commitClaim(confirmedBy, { bookingId, listingId }))]
-      const arrival = struck ? [timer('clock', snapshot.checkInInstant, checkInBooking(bookingId))] : []
-      return [confirmed, cancel('hold'), ...nights, ...arrival]
+      const takeNights = commitClaim(readCommandId(event), { bookingId, listingId })
+      return confirm(state ?? unknown(listingId), event, takeNights, { bookingId, clock, ...snapshot })
+    },
+    OverbookingResolved: (state, event) => {
+      const { bookingId, listingId, resolution, start, end } = event.data
+      const stay = { bookingId, listingId }
+      const cause = readCommandId(event)
+      const takeNights =
+        resolution === 'shared' ? shareNights(cause, { ...stay, start, end }) : commitClaim(cause, stay)
+      return confirm(state ?? unknown(listingId), event, takeNights, event.data)
     },
     BookingCheckedIn: (state, { data }) =>
       state?.checkOutInstant == null

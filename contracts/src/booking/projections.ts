@@ -107,6 +107,7 @@ export const bookingProjection = defineProjection<BookingRow>({
   fold: foldBy<BookingRow, BookingEvent>({
     BookingConfirmed: (_row, event) => started('confirmed', event.data, event),
     OverbookingDetected: (_row, event) => started('overbooked', event.data, event),
+    OverbookingResolved: (row) => row && { ...row, status: 'confirmed' },
     BookingCheckedIn: (row) => row && { ...row, status: 'in_stay' },
     BookingCheckedOut: (row) => row && { ...row, status: 'checked_out' },
     BookingCompleted: (row) => row && { ...row, status: 'completed' },

@@ -103,6 +103,8 @@ export const calendar = defineAggregate({
     },
     /** A request's hold becomes a booking when it is committed. */
     NightsCommitted: { version: 1, schema: z.strictObject({ ...stream, claimId: z.string(), ...range }) },
+    /** A stay whose nights another claim has as well, because the host says that both are right. */
+    NightsShared: { version: 1, schema: z.strictObject({ ...stream, claimId: z.string(), ...range }) },
     NightsMoved: {
       version: 1,
       schema: z.strictObject({
@@ -208,6 +210,11 @@ export const calendar = defineAggregate({
          * (docs/domain/booking.md#channel-bookings).
          */
         skipRules: z.boolean(),
+        /**
+         * An overbooked stay also takes nights that are blocked after a host's cancellation
+         * (docs/domain/booking.md#overbookings).
+         */
+        takesHostHold: z.boolean().optional(),
       }),
       capability: 'booking.receive',
       ifMatch: 'none',
@@ -215,6 +222,13 @@ export const calendar = defineAggregate({
     },
     CommitClaim: {
       schema: z.strictObject({ ...part, claimId: zId }),
+      capability: 'booking.receive',
+      ifMatch: 'none',
+      stream: ofListing,
+    },
+    /** The stay gets these nights whatever else has them (docs/domain/booking.md#overbookings). */
+    ShareNights: {
+      schema: z.strictObject({ ...part, claimId: zId, ...range }),
       capability: 'booking.receive',
       ifMatch: 'none',
       stream: ofListing,

@@ -28,6 +28,7 @@ const spanning = ({ start, end }: Span) => ({ start, end, nights: nightsBetween(
 const committedKind = (kind: ClaimKind): ClaimKind => (kind === 'request_hold' ? 'booking' : kind)
 
 const created = (event: RecordedEvent) => ({
+  shared: false,
   createdBy: event.metadata['actorId'] ?? '',
   createdAt: occurredAtOf(event),
   releasedAt: null,
@@ -50,7 +51,7 @@ const sameListing = (
 
 export const claimProjection = defineProjection<ClaimRow>({
   name: 'claim',
-  version: 4,
+  version: 5,
   row: zClaimRow,
   personal: ['note'],
   streams: findCalendar,
@@ -80,6 +81,21 @@ export const claimProjection = defineProjection<ClaimRow>({
       sameListing(row, event)
         ? { ...row, kind: committedKind(row.kind), state: 'committed', holdExpiresAt: null }
         : row,
+    NightsShared: (_row, event, id) => {
+      const { listingId, start, end } = event.data
+      return {
+        id,
+        listingId,
+        kind: 'booking',
+        ...spanning({ start, end }),
+        state: 'committed',
+        holdExpiresAt: null,
+        note: null,
+        ownerStay: null,
+        ...created(event),
+        shared: true,
+      }
+    },
     NightsMoved: (row, event) => (sameListing(row, event) ? { ...row, ...spanning(event.data.to) } : row),
     NightsReleased: (row, event) =>
       sameListing(row, event)
@@ -171,7 +187,13 @@ const readSpans = (event: TakingEvent): Span[] => {
 const withClaims = (key: string, listingId: string, claims: NightRow['claims']): NightRow | undefined =>
   claims.length === 0
     ? undefined
-    : { id: key, listingId, date: parseDate(key), claims, clash: claims.length > 1 }
+    : {
+        id: key,
+        listingId,
+        date: parseDate(key),
+        claims,
+        clash: claims.filter(({ shared }) => shared !== true).length > 1,
+      }
 
 const put = (row: NightRow | undefined, key: string, listingId: string, taken: Taken) => {
   const claims = row?.claims ?? []
@@ -215,6 +237,13 @@ export const nightProjection = defineProjection<NightRow>({
             : claim,
         ),
       },
+    NightsShared: (row, { data }, key) =>
+      put(row, key, data.listingId, {
+        claimId: data.claimId,
+        kind: 'booking',
+        state: 'committed',
+        shared: true,
+      }),
     NightsMoved: (row, { data }, key) =>
       within(key, data.to)
         ? put(row, key, data.listingId, { claimId: data.claimId, kind: data.kind, state: data.state })

@@ -12,6 +12,8 @@ export const zClaimRow = z.strictObject({
   end: zLocalDate,
   nights: z.int(),
   state: zClaimState,
+  /** Another stay may have the same nights, because the host says that both are right. */
+  shared: z.boolean(),
   holdExpiresAt: zInstant.nullable(),
   note: z.string().nullable(),
   ownerStay: zOwnerStay.nullable(),
@@ -43,6 +45,7 @@ const base = {
     end: 'open',
     nights: 'open',
     state: 'open',
+    shared: 'open',
     holdExpiresAt: 'open',
     note: 'block.note',
     ownerStay: 'open',
@@ -99,8 +102,15 @@ export const zNightRow = z.strictObject({
   id: z.string(),
   listingId: z.string(),
   date: zLocalDate,
-  /** Everything on this night, oldest first; more than one is a clash. */
-  claims: z.array(z.strictObject({ claimId: z.string(), kind: zClaimKind, state: zClaimState })),
+  /** Everything on this night, oldest first; more than one is a clash, unless the host lets stays share it. */
+  claims: z.array(
+    z.strictObject({
+      claimId: z.string(),
+      kind: zClaimKind,
+      state: zClaimState,
+      shared: z.literal(true).optional(),
+    }),
+  ),
   clash: z.boolean(),
 })
 export type NightRow = z.infer<typeof zNightRow>

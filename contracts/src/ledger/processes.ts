@@ -68,18 +68,22 @@ const end = (
   ])
 }
 
+const begin = (data: Parameters<typeof readStay>[0]): Reaction<EarningsState, LedgerCommand> => [
+  { stay: readStay(data), standing: [], netMinor: 0, claimedMinor: 0, takenMinor: 0 },
+]
+
 /**
  * What bookings put into their host's ledger: earnings at check-in, what a cancellation leaves, fees,
  * chargebacks (docs/domain/ledger.md#earnings).
  */
 export const earningsProcess = defineProcess<EarningsState, LedgerCommand>({
   name: 'earnings',
-  version: 1,
+  version: 2,
   correlate: ({ stream }) => (categoryOfStream(stream) === 'booking' ? idOfStream(stream) : undefined),
   on: reactBy<EarningsState, BookingEvent, LedgerCommand>({
-    BookingConfirmed: (_state, { data }) => [
-      { stay: readStay(data), standing: [], netMinor: 0, claimedMinor: 0, takenMinor: 0 },
-    ],
+    BookingConfirmed: (_state, { data }) => begin(data),
+    // What its cancellation leaves, or costs, is posted like that of any other stay.
+    OverbookingDetected: (_state, { data }) => begin(data),
     BookingCheckedIn: (state, event) => {
       if (state === undefined || state.standing.length > 0) return [state]
       const entries = computeEarnings(state.stay, describeSource(event))

@@ -27,7 +27,7 @@ const zQuoted = z.object({
   money: zBookingMoney,
   snapshot: zBookingSnapshot,
 })
-const CANCELLABLE = ['confirmed', 'in_stay']
+const CANCELLABLE = ['confirmed', 'overbooked', 'in_stay']
 
 /**
  * What a cancellation would do, side by side, with a token for the command unless `at` names another moment
@@ -48,7 +48,7 @@ export const quoteRoute = (sources: Sources, quoteSecret: Secret): Route =>
       if (!CANCELLABLE.includes(booking.status))
         throw new AppProblem(
           'INVALID_TRANSITION',
-          'Only a confirmed booking or a stay in progress can be cancelled',
+          'Only an upcoming booking or a stay in progress can be cancelled',
           { state: booking.status },
         )
       const now = new Date(sources.now()).toISOString()

@@ -70,6 +70,11 @@ const SECTION_WORDS: Readonly<Record<SectionName, string>> = {
   safety: 'Safety',
   houseRules: 'House rules',
 }
+const SHARED = {
+  separate_rooms: 'the guests have separate rooms',
+  same_party: 'the guests travel together',
+  other: 'another reason',
+} as const
 const lowerFirst = (text: string) => `${text.slice(0, 1).toLowerCase()}${text.slice(1)}`
 const BY: Readonly<Record<string, string>> = { guest: 'The guest', host: 'The host', no_show: 'The guest' }
 
@@ -90,6 +95,12 @@ export const sentences: Sentences = {
       `${guestIn(data, context)} booked ${stayWords(data)}${SOURCES[data.source] ?? ''}, ` +
       'but the nights were already booked.',
     ...amount(data.money.guestTotalMinor, data.money.currency),
+  }),
+  OverbookingResolved: ({ resolution, reason }) => ({
+    text:
+      resolution === 'shared'
+        ? `The double booking was confirmed as right${reason === null ? '' : `: ${SHARED[reason]}`}.`
+        : 'The double booking is over. The nights belong to this booking.',
   }),
   BookingHoldAbandoned: (data) => ({
     text:

@@ -74,6 +74,7 @@ const listItems = (row: ApiRow, now: string): Item[] => {
             title: `Overbooked: ${guestName}`,
             text: 'A channel sold nights that were already booked.',
             amountMinor,
+            route: `/bookings/${id}/overbooking`,
           },
         ]
       : []),

@@ -61,6 +61,13 @@ export const routes: readonly AppRoute[] = [
     title: 'app.titles.cancel',
   },
   {
+    path: '/bookings/:id/overbooking',
+    page: page(() => import('../booking/overbooking/OverbookingPage.tsx')),
+    access: 'booking.read',
+    layout: 'shell',
+    title: 'app.titles.overbooking',
+  },
+  {
     path: '/calendar',
     page: page(() => import('../calendar/CalendarPage.tsx')),
     access: 'calendar.read',

@@ -16,6 +16,7 @@ const claim = (start: string, end: string, change: Partial<ClaimRow> = {}): Clai
   end,
   nights: nightsBetween(start, end),
   state: 'committed',
+  shared: false,
   holdExpiresAt: null,
   note: null,
   ownerStay: null,

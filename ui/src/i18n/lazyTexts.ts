@@ -12,6 +12,7 @@ import type { listingImportTexts } from './en/listingImport.ts'
 import type { onboardingTexts } from './en/onboarding.ts'
 import type { reviewTexts } from './en/review.ts'
 import type { photoTexts } from './en/photos.ts'
+import type { overbookingTexts } from './en/overbooking.ts'
 import type { ownerChangeTexts } from './en/ownerChange.ts'
 import type { payoutTexts } from './en/payout.ts'
 import type { payoutAccountTexts } from './en/payoutAccount.ts'
@@ -27,6 +28,7 @@ export type LazyTexts = Readonly<{
   listingDetails: typeof listingDetailsTexts
   listingImport: typeof listingImportTexts
   onboarding: typeof onboardingTexts
+  overbooking: typeof overbookingTexts
   ownerChange: typeof ownerChangeTexts
   payout: typeof payoutTexts
   photos: typeof photoTexts

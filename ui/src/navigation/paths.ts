@@ -13,6 +13,8 @@ export const to = {
   bookings: (query?: Query) => withQuery('/bookings', query),
   booking: (id: string, query?: Query) => withQuery(`/bookings/${encodeURIComponent(id)}`, query),
   cancelBooking: (id: string) => `/bookings/${encodeURIComponent(id)}/cancel`,
+  /** An overbooked stay beside what has its nights. */
+  overbooking: (id: string) => `/bookings/${encodeURIComponent(id)}/overbooking`,
   calendar: (query?: Query) => withQuery('/calendar', query),
   /** The calendar, with the dialog for a new block open. */
   newBlock: (query: Query = {}) => withQuery('/calendar', { ...query, new: 'block' }),

@@ -46,7 +46,7 @@ export const {
   ...price
 } = money
 
-const none: BookingFacts = { receive: null, quote: null }
+const none: BookingFacts = { receive: null, nightsHeld: false, quote: null }
 
 export const situation = (change: Partial<Situation<BookingFacts>> = {}): Situation<BookingFacts> => ({
   id: ID,
@@ -73,6 +73,12 @@ export const stay = confirmedStay({
 export type Happened = BookingEvent & { at?: string }
 
 export const confirmed: Happened = { type: 'BookingConfirmed', data: stay, at: CONFIRMED_AT }
+
+export const overbooked: Happened = {
+  type: 'OverbookingDetected',
+  data: { ...stay, conflicts: [] },
+  at: CONFIRMED_AT,
+}
 
 export const checkedIn: Happened = {
   type: 'BookingCheckedIn',
@@ -123,4 +129,4 @@ export const quoted = (at: string, by: 'guest' | 'host', change: object = {}): O
 })
 
 export const withQuote = (quote: OpenedQuote | null, change: Partial<Situation<BookingFacts>> = {}) =>
-  situation({ facts: { receive: null, quote }, ...change })
+  situation({ facts: { receive: null, nightsHeld: false, quote }, ...change })

@@ -53,6 +53,29 @@ export const commitClaim = (cause: Id, { bookingId, listingId }: Stay): SystemCo
   data: { listingId, claimId: bookingId },
 })
 
+/** `cause` is the command that let the stays share their nights. */
+export const shareNights = (
+  cause: Id,
+  { bookingId, listingId, start, end }: Stay & Readonly<{ start: LocalDate; end: LocalDate }>,
+): SystemCommand<CalendarCommand> => ({
+  kind: 'command',
+  commandId: deriveStepId(cause, formatStream('calendar', listingId), 'share'),
+  type: 'ShareNights',
+  data: { listingId, claimId: bookingId, start, end },
+})
+
+/** `cause` is the event that may have freed the nights. */
+export const settleOverbooking = (
+  cause: Id,
+  { bookingId, listingId }: Stay,
+): SystemCommand<BookingCommand> => ({
+  kind: 'command',
+  commandId: deriveId('settle-overbooking', bookingId, cause),
+  type: 'SettleOverbooking',
+  id: bookingId,
+  data: { listingId },
+})
+
 /**
  * `cause` is the command that cancelled the booking or abandoned its hold; with `hostHold` the nights stay
  * blocked (docs/domain/booking.md#cancelled-by-the-host).

@@ -186,6 +186,7 @@ describe('the explanation of a night', () => {
     end,
     nights: 1,
     state: 'committed',
+    shared: false,
     holdExpiresAt: null,
     note: null,
     ownerStay: null,

@@ -8,6 +8,7 @@ const PAGES: readonly (readonly [pattern: RegExp, name: PageName])[] = [
   [/^\/$/, 'today'],
   [/^\/bookings\/?$/, 'bookings'],
   [/^\/bookings\/[^/]+\/cancel$/, 'cancel'],
+  [/^\/bookings\/[^/]+\/overbooking$/, 'overbooking'],
   [/^\/bookings\/[^/]+$/, 'booking'],
   [/^\/calendar/, 'calendar'],
   [/^\/listings\/start/, 'startListing'],

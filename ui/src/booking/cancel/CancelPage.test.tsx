@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { cancellationQuote, type CancellationQuote } from '@hearth/contracts/booking'
 import { Route, Routes } from 'react-router-dom'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Booking } from '../../data/records/records.ts'
 import { fakeApi, list } from '../../test/fakeApi.ts'
 import { booking, session } from '../../test/fixtures.ts'
 import { renderAt } from '../../test/renderAt.tsx'
@@ -27,9 +28,12 @@ const button = () => screen.findByRole('button', { name: 'Cancel the booking' })
 describe('cancelling', () => {
   let calls: ReturnType<typeof fakeApi>['calls']
   let now: string
+  let shown: Booking
   let answer: () => { status?: number; body: unknown }
   beforeEach(() => {
     now = '2026-06-20T12:00:00.000Z'
+    shown = booking
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) })
     answer = () => ({
       body: {
         id: 'b1',
@@ -42,7 +46,7 @@ describe('cancelling', () => {
       'GET /api/session': () => ({ body: session }),
       'GET /api/listings': () =>
         list([{ id: 'l1', title: 'Cedar House', place: 'Kingston, NY', maxGuests: 5 }]),
-      'GET /api/bookings/b1': () => ({ body: booking }),
+      'GET /api/bookings/b1': () => ({ body: shown }),
       'GET /api/bookings/b1/history': () => ({ body: { entries: [] } }),
       'GET /api/bookings/b1/cancellation-quote': () => ({ body: quoteAt(now) }),
       'POST /api/bookings/b1/cancel': () => answer(),
@@ -51,6 +55,7 @@ describe('cancelling', () => {
       }),
     }))
   })
+  afterEach(() => vi.useRealTimers())
   const sent = (verb: string) => calls.filter(({ path }) => path.endsWith(verb))
 
   it('waits for the code, then sends quote, reason and message and shows the ten minutes', async () => {
@@ -95,6 +100,27 @@ describe('cancelling', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Use the new amounts' }))
     expect(await button()).toBeEnabled()
     expect(sent('/cancel')).toHaveLength(1)
+  })
+
+  it.each(['confirmed', 'in_stay'] as const)(
+    'says of a stay that has started who can cancel it, before anything is filled in (%s)',
+    async (status) => {
+      vi.setSystemTime(new Date('2026-07-17T12:00:00.000Z'))
+      shown = { ...booking, status }
+      page()
+      expect(
+        await screen.findByRole('heading', { name: 'The stay has started, so only Hearth can cancel it' }),
+      ).toBeVisible()
+      expect(screen.queryByRole('radio')).toBeNull()
+      expect(sent('/cancellation-quote')).toHaveLength(0)
+    },
+  )
+
+  it('cancels an overbooked stay like any other', async () => {
+    shown = { ...booking, status: 'overbooked' }
+    page()
+    expect(await button()).toBeDisabled()
+    expect(await screen.findByText('Total cost to you')).toBeVisible()
   })
 
   it('sends a link and cancels nothing when the guest asked for the cancellation', async () => {

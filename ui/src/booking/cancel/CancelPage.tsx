@@ -1,49 +1,40 @@
 import { Navigate, useParams } from 'react-router-dom'
-import { readStatus } from '../../data/http/problems.ts'
 import { isOpen, type OpenBooking } from '../../data/records/records.ts'
 import { to } from '../../navigation/paths.ts'
 import { useText } from '../../i18n/text.ts'
 import { Card } from '../../components/layout/Card.tsx'
 import { EmptyState } from '../../components/feedback/EmptyState.tsx'
-import { ErrorState } from '../../components/feedback/ErrorState.tsx'
 import { LinkButton } from '../../components/action/LinkButton.tsx'
 import { PageHeader } from '../../components/layout/PageHeader.tsx'
 import { Skeleton } from '../../components/list/TableSkeleton.tsx'
+import { useNow } from '../../components/dates/useNow.ts'
 import { CancelForm } from './CancelForm.tsx'
 import styles from './CancelPage.module.css'
 import { CancelRunning } from './CancelRunning.tsx'
 import { readFirstName } from './firstName.ts'
+import { BookingFailed } from '../BookingFailed.tsx'
 import { useBooking } from '../useBooking.ts'
 import { useListings } from '../../data/queries/useListings.ts'
 
-/** The booking doesn't exist, or couldn't be loaded. */
-const BookingFailed = ({ error, onRetry }: { error: unknown; onRetry: () => unknown }) => {
+/** The stay has started, is cancelled already, or its status doesn't allow a cancellation. */
+const NotCancellable = ({ booking, started }: { booking: OpenBooking; started: boolean }) => {
   const t = useText()
-  const missing = readStatus(error) === 404 || readStatus(error) === 422
-  return (
-    <Card>
-      {missing ? (
+  const done = booking.status === 'cancelled'
+  if (started)
+    return (
+      <Card>
         <EmptyState
-          icon="search"
-          title={t('booking.unknown')}
-          text={t('problems.NOT_FOUND')}
+          icon="info"
+          title={t('cancel.started')}
+          text={t('cancel.startedText', { guest: readFirstName(booking.guestName) })}
           actions={
-            <LinkButton filled to={to.bookings()}>
-              {t('booking.toList')}
+            <LinkButton filled to={to.booking(booking.id)}>
+              {t('cancel.toBooking')}
             </LinkButton>
           }
         />
-      ) : (
-        <ErrorState title={t('booking.failed')} error={error} onRetry={() => void onRetry()} />
-      )}
-    </Card>
-  )
-}
-
-/** The booking is cancelled already, or its status doesn't allow it. */
-const NotCancellable = ({ booking }: { booking: OpenBooking }) => {
-  const t = useText()
-  const done = booking.status === 'cancelled'
+      </Card>
+    )
   return (
     <Card>
       <EmptyState
@@ -62,10 +53,13 @@ const NotCancellable = ({ booking }: { booking: OpenBooking }) => {
   )
 }
 
+const UPCOMING: readonly string[] = ['confirmed', 'overbooked']
+
 /** The form of a cancellation; once it is sent, the ten minutes in which it can be undone. */
 const CancelPage = () => {
   const t = useText()
   const { id = '' } = useParams()
+  const now = useNow(10_000)
   const { data: booking, error, refetch } = useBooking(id)
   const listing = useListings(booking ? [booking.listingId] : []).get(booking?.listingId ?? '')
   const crumbs = [
@@ -93,16 +87,18 @@ const CancelPage = () => {
   if (!isOpen(booking))
     return <Navigate to={to.unauthorized()} replace state={{ capability: 'booking.details' }} />
 
+  const upcoming = UPCOMING.includes(booking.status)
+  const started = now >= Date.parse(booking.checkInInstant) && (upcoming || booking.status === 'in_stay')
   const names = { guest: readFirstName(booking.guestName), listing: listing?.title ?? '' }
   if (booking.status === 'cancelling')
     return <CancelRunning booking={booking} crumbs={crumbs} title={t('cancel.runningTitle', names)} />
   return (
     <>
       <PageHeader title={t('cancel.heading', names)} crumbs={crumbs} />
-      {booking.status === 'confirmed' || booking.status === 'in_stay' ? (
+      {upcoming && !started ? (
         <CancelForm booking={booking} listingTitle={names.listing} />
       ) : (
-        <NotCancellable booking={booking} />
+        <NotCancellable booking={booking} started={started} />
       )}
     </>
   )

@@ -62,6 +62,12 @@ const useAction = ({ id, status, checkInInstant }: Booking) => {
         {t('booking.seeCancellation')}
       </LinkButton>
     )
+  if (status === 'overbooked')
+    return (
+      <LinkButton filled to={to.overbooking(id)}>
+        {t('booking.resolve')}
+      </LinkButton>
+    )
   if (status !== 'confirmed' && status !== 'in_stay') return null
   if (begun) return <span className="small c">{t('booking.staffOnly')}</span>
   if (lock !== undefined)

@@ -11,6 +11,7 @@ const block = (change: Partial<Claim> = {}): Claim => ({
   end: '2026-07-24',
   nights: 4,
   state: 'committed',
+  shared: false,
   holdExpiresAt: null,
   note: null,
   ownerStay: null,

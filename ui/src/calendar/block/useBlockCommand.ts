@@ -61,6 +61,7 @@ export const newBlock = (
   tenantId: '',
   revision: 0,
   state: 'committed',
+  shared: false,
   holdExpiresAt: null,
   createdBy,
   createdAt: new Date().toISOString(),

@@ -52,7 +52,7 @@ const classifyBar = (
 
 /**
  * Bars of one listing, earliest first. Of two claims on the same nights the later made one is the clash,
- * drawn on top.
+ * drawn on top, unless the host lets them share the nights.
  */
 export const layoutBars = (
   claims: readonly ClaimRow[],
@@ -69,7 +69,12 @@ export const layoutBars = (
     .map((claim) => {
       const booking = bookings.get(claim.id)
       const clashes = visible.some(
-        (other) => other !== claim && other.createdAt < claim.createdAt && overlaps(other, claim),
+        (other) =>
+          other !== claim &&
+          !other.shared &&
+          !claim.shared &&
+          other.createdAt < claim.createdAt &&
+          overlaps(other, claim),
       )
       const column = findColumn(window, claim.start)
       const last = findColumn(window, claim.end)

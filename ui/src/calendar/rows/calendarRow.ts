@@ -43,6 +43,7 @@ const toClaim = ({ id, listingId, checkIn, checkOut, nights, confirmedAt }: List
   end: checkOut,
   nights,
   state: 'committed',
+  shared: false,
   holdExpiresAt: null,
   note: null,
   ownerStay: null,

@@ -16,6 +16,7 @@ export const claim = (id: string, start: string, end: string, change: Partial<Cl
   end,
   nights: (Date.parse(end) - Date.parse(start)) / 86_400_000,
   state: 'committed',
+  shared: false,
   holdExpiresAt: null,
   note: null,
   ownerStay: null,

@@ -361,6 +361,7 @@ export const accountTexts = {
       bookings: 'the bookings',
       booking: 'a booking',
       cancel: 'the cancellation of a booking',
+      overbooking: 'a double booking',
       calendar: 'the calendar',
       block: 'a block',
       listings: 'the listings',

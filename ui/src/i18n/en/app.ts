@@ -54,6 +54,7 @@ export const appTexts = {
   titles: {
     booking: 'Booking',
     cancel: 'Cancel a booking',
+    overbooking: 'Double booking',
     block: 'Block',
     listing: 'Listing',
     startListing: 'Start a listing',

@@ -34,6 +34,7 @@ export const bookingTexts = {
   actions: 'Actions',
   copyCode: 'Copy code %{code}',
   cancel: 'Cancel booking',
+  resolve: 'Resolve double booking',
   seeCancellation: 'Keep or cancel',
   staffOnly: 'The stay has started. Contact support to cancel it.',
   asItWas: 'As of %{instant}.',

@@ -76,6 +76,10 @@ export const cancelTexts = {
   toBooking: 'Back to booking',
   done: 'This stay has been cancelled',
   doneText: 'This can’t be undone. The guest would have to book again.',
+  started: 'The stay has started, so only Hearth can cancel it',
+  startedText:
+    'Contact support to cancel the remaining nights. %{guest} can also cancel where the stay was booked, at ' +
+    'any time before check-out.',
   notNow: 'You can’t cancel this stay',
   notNowText: 'Its status is: %{status}.',
   changed: 'The cost changed while this page was open',

@@ -81,7 +81,7 @@ export const todayTexts = {
     },
     overbooking: {
       act: 'If you resolve it',
-      actText: 'You cancel one of the two bookings for %{stay}.',
+      actText: 'You compare both stays for %{stay}, and cancel one or keep both.',
       wait: 'If you don’t',
       waitText: 'Two guests are expecting the same nights.',
     },

@@ -82,8 +82,9 @@ export const calendar: Decider<CalendarState, CalendarCommand, CalendarEvent, Ca
           : [{ type: 'NightsCommitted', data: { listingId, claimId, start: claim.start, end: claim.end } }],
       )
     },
-    ShareNights: ({ listingId, claimId, start, end }, state) => {
+    ShareNights: ({ listingId, claimId, start, end }, state, { facts }) => {
       if (end <= start) return reject('INVALID_DATE_RANGE', 'A stay needs at least one night.')
+      if (facts.listing === null) return reject('NOT_FOUND', 'This listing doesn’t exist.')
       return accept(
         findClaim(state, claimId) === undefined
           ? [{ type: 'NightsShared', data: { listingId, claimId, start, end } }]

@@ -23,18 +23,34 @@ export const zMove = z.strictObject({
 })
 export type Move = z.infer<typeof zMove>
 
+/** Why money that is due cannot be paid out (docs/domain/payout-account.md#money-that-waits). */
+export const UNPAID_KINDS = [
+  'no_bank_account',
+  'bank_account_problem',
+  'payouts_held',
+  'below_minimum',
+] as const
+
 /**
  * What waits for a decision. `dueAt` null = no deadline. Amount in minor units, what is at stake for the
  * host; null without the right to see it.
  */
 export const zWaiting = z.strictObject({
-  kind: z.enum(['cancellation_running', 'overbooking', 'clash', 'refund_failed', 'late_departure']),
+  kind: z.enum([
+    ...UNPAID_KINDS,
+    'cancellation_running',
+    'overbooking',
+    'clash',
+    'refund_failed',
+    'late_departure',
+  ]),
   id: z.string(),
   dueAt: zInstant.nullable(),
   title: z.string(),
   text: z.string(),
   bookingId: z.string().nullable(),
-  listingId: z.string(),
+  /** Null for what concerns the whole account. */
+  listingId: z.string().nullable(),
   listingTitle: z.string(),
   guestName: z.string().nullable(),
   start: zLocalDate,
@@ -45,6 +61,9 @@ export const zWaiting = z.strictObject({
   route: z.string(),
 })
 export type Waiting = z.infer<typeof zWaiting>
+export type UnpaidKind = (typeof UNPAID_KINDS)[number]
+export const isUnpaid = (item: Waiting): item is Waiting & Readonly<{ kind: UnpaidKind }> =>
+  UNPAID_KINDS.some((kind) => kind === item.kind)
 
 /**
  * `GET /api/today`; staff name the account with `?hostAccountId=`. Lists have 100 entries at most, the counts

@@ -1,6 +1,7 @@
 import { bookings } from '@hearth/contracts/booking'
 import { zId } from '@hearth/contracts/kernel/ids'
 import type { Today } from '@hearth/contracts/today'
+import { maySee } from '@hearth/platform/session/principal'
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import { route, type Route } from '@hearth/platform/http/route'
 import { sql } from 'kysely'
@@ -13,9 +14,19 @@ import { seesFields } from '../runtime/visibleFields.ts'
 import { toLocalDate } from '../runtime/zones.ts'
 import { readArrivals, readDepartures } from './moves.ts'
 import { readInHouse, readOccupancy } from './occupancy.ts'
+import { readUnpaid } from './unpaid.ts'
 import { readWaiting } from './waiting.ts'
 
-const TABLES = ['account', 'listing', 'booking', 'claim', 'night', 'event_log']
+const TABLES = [
+  'account',
+  'listing',
+  'booking',
+  'claim',
+  'night',
+  'event_log',
+  'ledger_entry',
+  'payout_account',
+]
 
 /**
  * `GET /api/today`: arrivals, departures, the occupancy of the next 30 nights, and open decisions. Staff see
@@ -50,12 +61,14 @@ export const todayRoute = (sources: Sources): Route =>
         money: seesFields(principal, bookings, 'hostPayoutMinor', 'refunds'),
         details: seesFields(principal, bookings, 'code', 'guestName', 'guests'),
       }
-      const [arrivals, departures, inHouse, occupancy, waiting] = await Promise.all([
+      const seesUnpaid = maySee(principal, 'ledger.balance') && maySee(principal, 'payout-account.read')
+      const [arrivals, departures, inHouse, occupancy, waiting, unpaid] = await Promise.all([
         readArrivals(sources, scope, arrivalTenant, now, sees.details),
         readDepartures(sources, scope, arrivalTenant, now, sees.details),
         readInHouse(sources, scope, tenant),
         readOccupancy(sources, scope, tenant, date),
         readWaiting(sources, scope, tenant, now, date, sees),
+        account === undefined || !seesUnpaid ? [] : readUnpaid(sources, scope, account, now, date),
       ])
       sources.accessLog.note([
         ...(account === undefined ? [] : [{ id: account, tenantId: account }]),
@@ -69,7 +82,8 @@ export const todayRoute = (sources: Sources): Route =>
         departures: { count: departures.count, late: departures.late, items: [...departures.items] },
         inHouse,
         occupancy,
-        waiting: [...waiting],
+        // Money that cannot be paid comes first, whatever has a deadline.
+        waiting: [...unpaid, ...waiting],
       }
       return { status: 200, headers: position, body }
     },

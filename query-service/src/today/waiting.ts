@@ -31,7 +31,7 @@ const zBooking = z.object({
   refunds: z.array(z.object({ refundId: z.string(), amountMinor: z.number(), state: z.string() })),
 })
 type Booking = z.infer<typeof zBooking>
-type Item = Omit<Waiting, 'listingTitle'>
+type Item = Omit<Waiting, 'listingTitle' | 'listingId'> & Readonly<{ listingId: string }>
 
 const ofBooking = (booking: Booking) => ({
   bookingId: booking.id,

@@ -1,5 +1,5 @@
 import { allows, useSession } from '../session/session.ts'
-import { useWaitingCount } from '../today/useToday.ts'
+import { useWaitingCount } from '../data/queries/useToday.ts'
 import { routes, type AppRoute, type MenuGroup } from './routes.tsx'
 
 type MenuEntry = AppRoute & { menu: NonNullable<AppRoute['menu']>; badge: number }

@@ -16,7 +16,7 @@ import { DayStrip } from './DayStrip.tsx'
 import { MoneyNotices } from './MoneyNotices.tsx'
 import { Moves } from './Moves.tsx'
 import styles from './TodayPage.module.css'
-import { isNoneLive, useToday } from './useToday.ts'
+import { isNoneLive, useToday } from '../data/queries/useToday.ts'
 import { WaitingList } from './WaitingList.tsx'
 
 /**

@@ -14,6 +14,10 @@ import styles from './TodayPage.module.css'
 
 /** The usual time in milliseconds for each kind of decision, to show the share that is left. */
 const SPAN: Record<Waiting['kind'], number> = {
+  no_bank_account: 86_400_000,
+  bank_account_problem: 86_400_000,
+  payouts_held: 86_400_000,
+  below_minimum: 86_400_000,
   cancellation_running: 600_000,
   overbooking: 86_400_000,
   clash: 86_400_000,
@@ -60,7 +64,8 @@ const urgencyTone = (dueAt: string | null, now: number) => {
 export const WaitingItem = ({ item, open, zone }: { item: Waiting; open: boolean; zone: string }) => {
   const t = useText()
   const tone = urgencyTone(item.dueAt, useNow(10_000))
-  const name = item.guestName === null ? item.listingTitle : `${item.guestName}, ${item.listingTitle}`
+  const place = item.listingId === null ? item.title : item.listingTitle
+  const name = item.guestName === null ? place : `${item.guestName}, ${place}`
   const row = (
     <>
       <TimeLeft item={item} zone={zone} />
@@ -84,7 +89,7 @@ export const WaitingItem = ({ item, open, zone }: { item: Waiting; open: boolean
         {item.amountMinor !== null && item.currency !== null && (
           <>
             <Money signed amountMinor={item.amountMinor} currency={item.currency as Currency} />
-            <p>{t('today.atStake')}</p>
+            <p>{t(item.listingId === null ? 'today.notPaid' : 'today.atStake')}</p>
           </>
         )}
       </div>

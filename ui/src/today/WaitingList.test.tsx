@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { Today } from '@hearth/contracts/today'
-import { fakeApi } from '../test/fakeApi.ts'
+import { fakeApi, list } from '../test/fakeApi.ts'
 import { session } from '../test/fixtures.ts'
 import { renderAt } from '../test/renderAt.tsx'
 import { WaitingList } from './WaitingList.tsx'
@@ -15,8 +15,11 @@ const today = (listings: number): Today => ({
   occupancy: { bps: 0, nights: [{ date: '2026-07-16', listings, occupied: 0 }] },
   waiting: [],
 })
-const open = (capabilities: readonly string[], listings: number) => {
-  fakeApi({ 'GET /api/session': () => ({ body: { ...session, capabilities } }) })
+const open = (capabilities: readonly string[], listings: number, drafts: readonly object[] = []) => {
+  fakeApi({
+    'GET /api/session': () => ({ body: { ...session, capabilities } }),
+    'GET /api/listings': () => list(drafts),
+  })
   renderAt('/', <WaitingList today={today(listings)} />)
 }
 
@@ -26,6 +29,12 @@ it('invites a host without a live listing to start one', async () => {
     'href',
     '/listings/start',
   )
+})
+
+it('leads a host without a live listing to the draft that was started', async () => {
+  open(['listing.write'], 0, [{ id: 'l9', title: 'Lisbon Loft' }])
+  expect(await screen.findByRole('heading', { name: 'Lisbon Loft isn’t live yet' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Continue the draft' })).toHaveAttribute('href', '/listings/l9')
 })
 
 it.each([

@@ -3,11 +3,13 @@ import type { Today } from '@hearth/contracts/today'
 import { useCan, useSession } from '../session/session.ts'
 import { to } from '../navigation/paths.ts'
 import { useText } from '../i18n/text.ts'
+import { useFirstDraft } from '../data/queries/useFirstDraft.ts'
+import { ContinueDraft } from '../components/feedback/ContinueDraft.tsx'
 import { EmptyState } from '../components/feedback/EmptyState.tsx'
 import { LinkButton } from '../components/action/LinkButton.tsx'
 import { useRowKeys } from '../components/list/useRowKeys.ts'
 import styles from './TodayPage.module.css'
-import { isNoneLive } from './useToday.ts'
+import { isNoneLive } from '../data/queries/useToday.ts'
 import { WaitingItem } from './WaitingItem.tsx'
 
 /** Offers the first listing to a host who has none, else names who arrives next. */
@@ -15,7 +17,10 @@ const NothingWaiting = ({ today }: { today: Today }) => {
   const t = useText()
   const mayWrite = useCan('listing.write')
   const acting = useSession()?.account != null
-  if (mayWrite && acting && isNoneLive(today))
+  const first = mayWrite && acting && isNoneLive(today)
+  const draft = useFirstDraft(first)
+  if (draft) return <ContinueDraft draft={draft} />
+  if (first)
     return (
       <EmptyState
         icon="home"

@@ -74,6 +74,17 @@ describe('the bookings list', () => {
       expect(screen.getByRole('menuitem', { name })).toHaveAttribute('href', expect.stringContaining(path))
   })
 
+  it('shows the first use, not its filters, to an account without bookings', async () => {
+    fakeApi({
+      'GET /api/session': () => ({ body: session }),
+      'GET /api/listings': () => list([]),
+      'GET /api/bookings': () => list([]),
+    })
+    renderAt('/bookings', <BookingListPage />)
+    expect(await screen.findByRole('heading', { name: 'No bookings yet' })).toBeVisible()
+    expect(screen.queryByRole('heading', { name: 'No results' })).toBeNull()
+  })
+
   it('offers to remove a filter when nothing matches', async () => {
     renderAt(`/bookings?filter=${encodeURIComponent('{"q":"nobody"}')}`, <BookingListPage />)
     expect(await screen.findByText('No results')).toBeVisible()

@@ -2,6 +2,8 @@ import { Button } from '@mui/material'
 import { useGetList, useListContext } from 'react-admin'
 import { to } from '../../navigation/paths.ts'
 import { useText } from '../../i18n/text.ts'
+import { useFirstDraft } from '../../data/queries/useFirstDraft.ts'
+import { ContinueDraft } from '../../components/feedback/ContinueDraft.tsx'
 import { EmptyState } from '../../components/feedback/EmptyState.tsx'
 import type { Filter } from '../../components/list/FilterBar.tsx'
 import { LinkButton } from '../../components/action/LinkButton.tsx'
@@ -35,9 +37,17 @@ export const NoBookings = ({
     { pagination: { page: 1, perPage: 1 }, sort: { field: 'checkIn', order: 'ASC' }, filter: rest },
     { enabled: last !== undefined },
   )
+  const all = useGetList(
+    'bookings',
+    { pagination: { page: 1, perPage: 1 }, sort: { field: 'checkIn', order: 'ASC' }, filter: {} },
+    { enabled: last !== undefined },
+  )
+  const first = last === undefined || all.total === 0
+  const draft = useFirstDraft(first)
   const everything = views.find(({ key }) => key === 'all')
 
-  if (last === undefined)
+  if (draft) return <ContinueDraft draft={draft} />
+  if (first)
     return (
       <EmptyState
         icon="bookings"

@@ -49,6 +49,12 @@ export const payoutTexts = {
     in_transit: 'on the way to your bank',
     paid: 'in your bank account',
   },
+  waitsFor: {
+    no_bank_account: 'Waiting for a bank account',
+    bank_account_problem: 'Waiting for a working bank account',
+    payouts_held: 'On hold',
+    below_minimum: 'Below your minimum payout',
+  },
   views: 'Group by',
   view: { month: 'By month', listing: 'By listing', booking: 'By booking', payouts: 'Payouts' },
   table: {

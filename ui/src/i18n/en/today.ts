@@ -25,6 +25,7 @@ export const todayTexts = {
   atToday: '%{time} today',
   shareLeft: '%{share}% of the time is left',
   atStake: 'at stake for you',
+  notPaid: 'waiting for you',
   nothing: 'You’re all caught up',
   nothingNext:
     'Next: %{guest} arrives at %{listing} at %{time}. We’ll let you know when something needs a decision.',
@@ -59,6 +60,10 @@ export const todayTexts = {
   nobodyLeaves: 'No departures today.',
   nobodyComes: 'No arrivals today.',
   kind: {
+    no_bank_account: 'No bank account',
+    bank_account_problem: 'Bank account',
+    payouts_held: 'Payouts on hold',
+    below_minimum: 'Below the minimum',
     cancellation_running: 'Cancellation in progress',
     overbooking: 'Overbooked',
     clash: 'Conflict',
@@ -66,6 +71,10 @@ export const todayTexts = {
     late_departure: 'Late check-out',
   },
   action: {
+    no_bank_account: 'Add a bank account',
+    bank_account_problem: 'Fix bank account',
+    payouts_held: 'See what to do',
+    below_minimum: 'Change minimum',
     cancellation_running: 'Review',
     overbooking: 'Resolve',
     clash: 'Resolve',
@@ -73,6 +82,30 @@ export const todayTexts = {
     late_departure: 'Review',
   },
   effects: {
+    no_bank_account: {
+      act: 'If you add one',
+      actText: 'The money goes out with the next payout once the account is verified.',
+      wait: 'If you don’t',
+      waitText: 'We keep your earnings for you and pay out nothing in this currency.',
+    },
+    bank_account_problem: {
+      act: 'If you fix it',
+      actText: 'The money goes out with the next payout.',
+      wait: 'If you don’t',
+      waitText: 'We keep your earnings for you and pay out nothing to this account.',
+    },
+    payouts_held: {
+      act: 'If you do what it says',
+      actText: 'Payouts continue with the next run after that.',
+      wait: 'If you don’t',
+      waitText: 'All payouts stay on hold.',
+    },
+    below_minimum: {
+      act: 'If you lower the minimum',
+      actText: 'The money goes out with the next payout.',
+      wait: 'If you don’t',
+      waitText: 'It’s added to a later payout that reaches your minimum.',
+    },
     cancellation_running: {
       act: 'If you keep it',
       actText: 'The stay %{stay} goes ahead as booked. The guest won’t be notified.',

@@ -9,6 +9,7 @@ import { useText } from '../../i18n/text.ts'
 import { Banner } from '../../components/feedback/Banner.tsx'
 import { Card } from '../../components/layout/Card.tsx'
 import { ConfirmCommand } from '../../components/dialog/ConfirmCommand.tsx'
+import { ContinueDraft } from '../../components/feedback/ContinueDraft.tsx'
 import { ErrorState } from '../../components/feedback/ErrorState.tsx'
 import { LinkButton } from '../../components/action/LinkButton.tsx'
 import { formatDay, wallClock, zoneName } from '../../components/dates/localDate.ts'
@@ -154,6 +155,18 @@ const CasePage = () => {
   const { data } = onboarding
   const listing = place.data
   const error = data === undefined ? onboarding.error : listing === undefined ? place.error : null
+  if (error && data === undefined && listing?.status === 'draft')
+    return (
+      <>
+        <PageHeader
+          title={listing.title}
+          crumbs={[{ label: t('onboarding.title'), to: to.onboarding() }, { label: listing.title }]}
+        />
+        <Card>
+          <ContinueDraft draft={listing} />
+        </Card>
+      </>
+    )
   if (error)
     return <CaseFailed error={error} onRetry={() => Promise.all([onboarding.refetch(), place.refetch()])} />
   if (!data || !listing)

@@ -8,6 +8,8 @@ import { to } from '../../navigation/paths.ts'
 import { useText } from '../../i18n/text.ts'
 import type { Tone } from '../../theme/tokens.ts'
 import { Card } from '../../components/layout/Card.tsx'
+import { useFirstDraft } from '../../data/queries/useFirstDraft.ts'
+import { ContinueDraft } from '../../components/feedback/ContinueDraft.tsx'
 import { EmptyState } from '../../components/feedback/EmptyState.tsx'
 import { ErrorState } from '../../components/feedback/ErrorState.tsx'
 import { Icon } from '../../components/display/icons.tsx'
@@ -106,10 +108,13 @@ const Cases = ({
   start: ReactElement | undefined
 }) => {
   const t = useText()
+  const draft = useFirstDraft(start !== undefined && onTheWay.length === 0)
   return (
     <div className={styles['page']}>
       <Card title={t('onboarding.onTheWay')} note={onTheWay.length > 0 ? onTheWay.length : undefined}>
-        {onTheWay.length === 0 ? (
+        {draft ? (
+          <ContinueDraft draft={draft} />
+        ) : onTheWay.length === 0 ? (
           <EmptyState
             icon="flag"
             title={t(live.length > 0 ? 'onboarding.allLive' : 'onboarding.none_')}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Today } from '@hearth/contracts/today'
-import { allows, useSession } from '../session/session.ts'
-import { getJson } from '../data/http/http.ts'
+import { allows, useSession } from '../../session/session.ts'
+import { getJson } from '../http/http.ts'
 
 /**
  * `GET /api/today`, of the session's account or, for staff, of the account they choose. It is refetched on

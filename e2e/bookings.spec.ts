@@ -1,3 +1,4 @@
+import type { Browser } from '@playwright/test'
 import { expect, signIn, test, upcomingBooking } from './fixtures.ts'
 
 test('a host cancels after a simulation, types the code, and undoes it on another device', async ({
@@ -66,19 +67,56 @@ test('a booking is shown as of a date', async ({ signedIn: page }) => {
   await expect(page.getByRole('link', { name: 'Cancel booking' })).toBeHidden()
 })
 
-test('a host opens a double booking from Today and keeps both stays', async ({ signedIn: page }) => {
+/** A guest cancels by phone: staff cancel for them, immediately. */
+const cancelForGuest = async (browser: Browser, at: string, id: string) => {
+  const context = await browser.newContext({ baseURL: at })
+  await signIn(await context.newPage(), 'support@hearth.example')
+  const quoted = await context.request.get(`/api/bookings/${id}/cancellation-quote?initiator=guest`)
+  const cancelled = await context.request.post(`/api/bookings/${id}/cancel-by-staff`, {
+    data: { quote: (await quoted.json()).quote, reason: 'The guest called and cancelled.' },
+    headers: {
+      Origin: at,
+      'Idempotency-Key': crypto.randomUUID(),
+      'If-Match': quoted.headers()['etag'] ?? '',
+    },
+  })
+  expect(cancelled.status(), await cancelled.text()).toBe(200)
+  await context.close()
+}
+
+test('a double booking shows both stays, and resolves itself when the other guest cancels', async ({
+  signedIn: page,
+  browser,
+}) => {
   await page.goto('/')
   await page.getByRole('link', { name: /^Renata C\., / }).click()
   await expect(page.getByRole('heading', { name: 'Two bookings for the same nights' })).toBeVisible()
   await expect(page.getByText('Cancelling costs you')).toHaveCount(2)
-  await expect(page.getByRole('link', { name: /^Cancel .* stay$/ })).toHaveCount(2)
   const id = new URL(page.url()).pathname.split('/')[2] ?? ''
-  await page.getByRole('radio', { name: 'The guests travel together' }).check()
-  await page.getByRole('button', { name: 'Keep both stays' }).click()
+  const links = page.getByRole('link', { name: /^Cancel .* stay$/ })
+  await expect(links).toHaveCount(2)
+  const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+  const other = paths.map((path) => path.split('/')[2] ?? '').find((found) => found !== id) ?? ''
+  await cancelForGuest(browser, new URL(page.url()).origin, other)
   await expect(page.getByRole('heading', { name: 'This double booking is resolved' })).toBeVisible()
   const after = await page.context().request.get(`/api/bookings/${id}`)
   expect((await after.json()).status).toBe('confirmed')
+  const claim = await page.context().request.get(`/api/claims/${id}`)
+  expect((await claim.json()).state).toBe('committed')
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Needs your attention' })).toBeVisible()
   await expect(page.getByRole('link', { name: /^Renata C\., / })).toBeHidden()
+})
+
+test('money without a bank account is the first decision', async ({ page }) => {
+  await signIn(page, 'dan@debt.example')
+  await page.goto('/')
+  const first = page.getByRole('listitem', { name: 'Most urgent decision' })
+  await expect(first).toContainText('GBP can’t be paid out')
+  await expect(first.getByRole('link', { name: 'Add a bank account' })).toHaveAttribute(
+    'href',
+    '/payout-settings',
+  )
+  await page.goto('/performance/payouts-breakdown')
+  await expect(page.getByText('Waiting for a bank account')).toBeVisible()
 })

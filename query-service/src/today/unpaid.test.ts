@@ -44,7 +44,7 @@ describe('money that is due', () => {
       ['no_bank_account', 500, 'Add a bank account that receives EUR.'],
     ])
   })
-  test('is no decision where it can be paid, or where nothing is due', () => {
+  test('needs nothing where it can be paid, or where nothing is due', () => {
     expect(found(paid, due(1_895_325))).toEqual([])
     expect(found(NO_PAYOUT_ACCOUNT, due(500), due(-500, { listingId: 'l' }))).toEqual([])
   })

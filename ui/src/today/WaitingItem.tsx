@@ -88,7 +88,11 @@ export const WaitingItem = ({ item, open, zone }: { item: Waiting; open: boolean
       <div className={styles['amount']}>
         {item.amountMinor !== null && item.currency !== null && (
           <>
-            <Money signed amountMinor={item.amountMinor} currency={item.currency as Currency} />
+            <Money
+              signed={item.listingId !== null}
+              amountMinor={item.amountMinor}
+              currency={item.currency as Currency}
+            />
             <p>{t(item.listingId === null ? 'today.notPaid' : 'today.atStake')}</p>
           </>
         )}

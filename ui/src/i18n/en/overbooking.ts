@@ -29,7 +29,7 @@ export const overbookingTexts = {
     'Nothing else has these nights. The listing may be paused or closing, or a night between two stays may ' +
     'be missing.',
   bothRight: 'Both are right',
-  bothRightText: 'Both stays go ahead on the same nights. Nobody is charged or notified.',
+  bothRightText: 'Both stays go ahead on the same nights. No one is charged or notified.',
   why: 'Why?',
   reason: {
     separate_rooms: 'The guests have separate rooms',

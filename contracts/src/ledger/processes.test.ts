@@ -258,6 +258,14 @@ describe('a cancellation', () => {
     ]),
   )
 
+  it('of an overbooked stay costs its host the same', () => {
+    const at = addHours(CHECK_IN, -40 * 24)
+    const overbooked: Told = { ...confirmed(), type: 'OverbookingDetected' }
+    expect(amounts(posted(overbooked, cancelled('host', at)))).toEqual([
+      ['host_cancellation_fee', -11_200, at],
+    ])
+  })
+
   it('by the host costs at least the minimum', () => {
     const snapshot = createSnapshot(CHECK_IN, 1, 'flexible')
     const booking = {

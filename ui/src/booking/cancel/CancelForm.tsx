@@ -46,7 +46,7 @@ const Message = ({ form, guest }: Pick<Props, 'form'> & { guest: string }) => {
   return (
     <Field
       label={t('cancel.message', { guest })}
-      error={form.messageRight ? undefined : t('cancel.messageShort', { min: MIN_MESSAGE })}
+      error={form.messageWrong ? t('cancel.messageShort', { min: MIN_MESSAGE }) : undefined}
     >
       {(field) => (
         <OutlinedInput
@@ -117,7 +117,14 @@ const Scenarios = ({ booking, form, phone }: Props) => {
     )
   if (!quote) return <Skeleton height={366} />
   const Choices = phone ? ScenarioCards : ScenarioGrid
-  return <Choices booking={booking} quote={quote} choice={form.choice} onChoose={form.choose} />
+  return (
+    <Choices
+      booking={booking}
+      quote={{ ...quote, scenarios: form.scenarios }}
+      choice={form.choice}
+      onChoose={form.choose}
+    />
+  )
 }
 
 const Formula = ({ booking, form: { scenario } }: Omit<Props, 'phone'>) => {

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Navigate, useParams } from 'react-router-dom'
 import { isOpen, type OpenBooking } from '../../data/records/records.ts'
 import { to } from '../../navigation/paths.ts'
@@ -13,6 +14,7 @@ import styles from './CancelPage.module.css'
 import { CancelRunning } from './CancelRunning.tsx'
 import { readFirstName } from './firstName.ts'
 import { BookingFailed } from '../BookingFailed.tsx'
+import { Kept } from './Kept.tsx'
 import { useBooking } from '../useBooking.ts'
 import { useListings } from '../../data/queries/useListings.ts'
 
@@ -60,6 +62,8 @@ const CancelPage = () => {
   const t = useText()
   const { id = '' } = useParams()
   const now = useNow(10_000)
+  // A booking that stands after its cancellation was seen here has been kept.
+  const [begun, setBegun] = useState(false)
   const { data: booking, error, refetch } = useBooking(id)
   const listing = useListings(booking ? [booking.listingId] : []).get(booking?.listingId ?? '')
   const crumbs = [
@@ -68,6 +72,7 @@ const CancelPage = () => {
     { label: t('cancel.crumb') },
   ]
 
+  if (booking?.status === 'cancelling' && !begun) setBegun(true)
   if (error && !booking)
     return (
       <>
@@ -95,7 +100,9 @@ const CancelPage = () => {
   return (
     <>
       <PageHeader title={t('cancel.heading', names)} crumbs={crumbs} />
-      {upcoming && !started ? (
+      {upcoming && !started && begun ? (
+        <Kept booking={booking} onAgain={() => setBegun(false)} />
+      ) : upcoming && !started ? (
         <CancelForm booking={booking} listingTitle={names.listing} />
       ) : (
         <NotCancellable booking={booking} started={started} />

@@ -37,6 +37,7 @@ const useMissing = (form: CancelState) => {
   const lockText = useLockText('booking.cancel')
   if (lockText !== undefined) return lockText
   if (form.quote.data && form.quote.data.quote === null) return t('cancel.noQuote')
+  if (form.reason === null) return t('cancel.missingReason')
   if (!form.messageRight) return t('cancel.missingMessage')
   return form.codeRight ? null : t('cancel.missingCode')
 }

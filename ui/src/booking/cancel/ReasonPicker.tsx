@@ -3,7 +3,7 @@ import { Icon } from '../../components/display/icons.tsx'
 import styles from './CancelPage.module.css'
 import { REASONS, type Reason } from './useCancelForm.ts'
 
-type Props = { reason: Reason; onChange: (reason: Reason) => void }
+type Props = { reason: Reason | null; onChange: (reason: Reason) => void }
 
 export const ReasonChips = ({ reason, onChange }: Props) => {
   const t = useText()
@@ -32,12 +32,13 @@ export const ReasonSelect = ({ reason, onChange }: Props) => {
     <div className={styles['select']}>
       <select
         aria-labelledby="why"
-        value={reason}
+        value={reason ?? ''}
         onChange={({ target }) => {
           const next = REASONS.find((key) => key === target.value)
           if (next) onChange(next)
         }}
       >
+        {reason === null && <option value="">{t('cancel.chooseReason')}</option>}
         {REASONS.map((key) => (
           <option key={key} value={key}>
             {t(`cancel.reason.${key}`)}

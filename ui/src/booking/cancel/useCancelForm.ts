@@ -23,8 +23,8 @@ const UNDO_MS = 600_000
 const STALE = ['QUOTE_STALE', 'REVISION_STALE']
 export const MIN_MESSAGE = 20
 
-const isCancelReason = (reason: Reason): reason is (typeof HOST_CANCEL_REASONS)[number] =>
-  reason !== 'guest_asked'
+const isCancelReason = (reason: Reason | null): reason is (typeof HOST_CANCEL_REASONS)[number] =>
+  reason !== null && reason !== 'guest_asked'
 
 /** Cancels the booking; `onStale` is called when the numbers that the host saw are out of date. */
 const useCancelCommand = (
@@ -52,7 +52,7 @@ const useCancelCommand = (
 
 /** The reason and the choice follow each other: a guest who asked gets a link and cancels themselves. */
 const useReasonAndChoice = () => {
-  const [reason, setReasonOnly] = useState<Reason>('owner_use')
+  const [reason, setReasonOnly] = useState<Reason | null>(null)
   const [choice, setChoice] = useState<Choice>('now')
   return {
     reason,
@@ -63,7 +63,7 @@ const useReasonAndChoice = () => {
     },
     choose: (next: Choice) => {
       setChoice(next)
-      if (next !== 'guest' && reason === 'guest_asked') setReasonOnly('owner_use')
+      if (next !== 'guest' && reason === 'guest_asked') setReasonOnly(null)
     },
   }
 }
@@ -76,11 +76,11 @@ export const useCancelForm = (booking: OpenBooking) => {
   const [typed, setTyped] = useState('')
   const [edited, setEdited] = useState<string | null>(null)
   const [outdated, setOutdated] = useState<CancellationQuote | null>(null)
-  const message =
-    edited ??
-    t(`cancel.template.${isCancelReason(reason) ? reason : 'other'}`, {
-      guest: readFirstName(booking.guestName),
-    })
+  // The text for a reason appears only once the host has chosen that reason.
+  const suggested = isCancelReason(reason)
+    ? t(`cancel.template.${reason}`, { guest: readFirstName(booking.guestName) })
+    : ''
+  const message = edited ?? suggested
 
   const cancel = useCancelCommand(booking, message, quote.data, () => {
     setOutdated(quote.data ?? null)
@@ -91,6 +91,10 @@ export const useCancelForm = (booking: OpenBooking) => {
   const codeRight = typed.trim().toUpperCase() === booking.code
   const messageRight = message.trim().length >= MIN_MESSAGE
   const token = quote.data?.quote ?? null
+  // From check-in on only support can cancel, so a later time than that is no choice of the host.
+  const scenarios = (quote.data?.scenarios ?? []).filter(
+    ({ key, at }) => key !== 'later' || at < booking.checkInInstant,
+  )
   return {
     quote,
     reason,
@@ -102,8 +106,10 @@ export const useCancelForm = (booking: OpenBooking) => {
     message,
     setMessage: setEdited,
     messageRight,
+    messageWrong: !messageRight && edited !== null,
     codeRight,
-    scenario: quote.data?.scenarios.find(({ key }) => key === choice),
+    scenarios,
+    scenario: scenarios.find(({ key }) => key === choice),
     outdated,
     acceptNewNumbers: () => {
       setOutdated(null)

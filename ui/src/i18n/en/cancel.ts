@@ -59,6 +59,8 @@ export const cancelTexts = {
   type: 'Type',
   toConfirm: 'to confirm',
   submit: 'Cancel the booking',
+  chooseReason: 'Choose a reason',
+  missingReason: 'Choose a reason to continue.',
   missingCode: 'Type the code to continue.',
   missingMessage: 'Write a message to continue.',
   noQuote: 'We’re still calculating.',
@@ -112,5 +114,9 @@ export const cancelTexts = {
   announce:
     'Cancelling %{code}: %{smart_count} minute left to keep the booking. |||| Cancelling %{code}: ' +
     '%{smart_count} minutes left to keep the booking.',
+  keptBy: '%{who} kept this booking',
+  keptByYou: 'You kept this booking',
+  keptText: 'Nothing was cancelled, and %{guest} wasn’t notified.',
+  cancelAgain: 'Cancel it again',
   kept: 'Kept. %{code} stays as booked. Nothing was sent.',
 }

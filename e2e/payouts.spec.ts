@@ -45,6 +45,11 @@ test('an owner traces deductions down to the event behind the fee, and the file 
   await expect(drawer.getByText(/transactions = /)).toBeVisible()
   await drawer.getByRole('link', { name: 'View booking' }).click()
   await expect(page.getByRole('heading', { name: 'Payout details' })).toBeVisible()
+  await expect(
+    page
+      .getByText(/^(Paid \w{3} \d+ \w{3} \d{4} in PO-\S+ to |On its way in PO-|Can be paid out from )/)
+      .first(),
+  ).toBeVisible()
   await page.getByRole('button', { name: name('Earnings') }).click()
   await page.getByRole('button', { name: name('Hearth fee −') }).click()
   await expect(page.getByText(/ checked in, \w{3} \d+ \w{3} \d{4}, \d\d:\d\d$/)).toBeVisible()

@@ -55,6 +55,8 @@ export const zExplainedEntry = z.strictObject({
   postedAt: zInstant,
   state: z.enum(['open', 'assigned', 'settled']),
   payoutId: z.string().nullable(),
+  /** The bank's day on which it was paid. */
+  settledOn: zLocalDate.nullable(),
   bookingId: z.string().nullable(),
   listingId: z.string().nullable(),
   subject: zEntrySubject,

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
-import type { EarningsExplanation } from '@hearth/contracts/ledger'
-import { getJson } from '../data/http/http.ts'
+import type { ExplainedEntry } from '@hearth/contracts/ledger'
+import { useEarnings, usePayoutsOf } from '../data/queries/useEarnings.ts'
+import { formatDay, wallClock } from '../components/dates/localDate.ts'
 import { useText } from '../i18n/text.ts'
 import { Card } from '../components/layout/Card.tsx'
 import { ErrorState } from '../components/feedback/ErrorState.tsx'
@@ -11,14 +11,39 @@ import { ExplainTree } from './ExplainTree.tsx'
 import { SumLine } from './SumLine.tsx'
 import './texts.ts'
 
-/** The ledger entries of a booking, each amount down to its event. */
-const EarningsCard = ({ bookingId, zone }: { bookingId: string; zone: string }) => {
+/** Where the money of an entry is: when and in which payout it was or will be paid. */
+const useEntryState = (entries: readonly ExplainedEntry[], zone: string) => {
   const t = useText()
-  const { data, error, refetch } = useQuery({
-    queryKey: ['ledger-entries', 'explain', bookingId],
-    queryFn: ({ signal }) =>
-      getJson<EarningsExplanation>(`/api/bookings/${encodeURIComponent(bookingId)}/earnings/explain`, signal),
-  })
+  const payouts = usePayoutsOf(entries)
+  return ({ state, payoutId, settledOn, availableAt }: ExplainedEntry) => {
+    const payout = payouts.get(payoutId ?? '')
+    if (state === 'settled' && settledOn !== null)
+      return payout === undefined
+        ? t('payout.earnings.paid', { day: formatDay(settledOn) })
+        : t('payout.earnings.settled', {
+            day: formatDay(settledOn),
+            code: payout.code,
+            last4: payout.methodLast4 ?? '',
+          })
+    if (state === 'assigned')
+      return payout === undefined
+        ? t('payout.earnings.onItsWay')
+        : t('payout.earnings.assigned', { code: payout.code })
+    return t('payout.earnings.open', { day: formatDay(wallClock(availableAt, zone).date) })
+  }
+}
+
+type Props = Readonly<{
+  bookingId: string
+  zone: string
+  /** It ends without a stay, so nothing more is earned. */ cancelled: boolean
+}>
+
+/** The ledger entries of a booking, each amount down to its event. */
+const EarningsCard = ({ bookingId, zone, cancelled }: Props) => {
+  const t = useText()
+  const { data, error, refetch } = useEarnings(bookingId)
+  const describeState = useEntryState(data?.entries ?? [], zone)
   if (error && !data)
     return (
       <Card title={t('payout.earnings.title')}>
@@ -31,7 +56,7 @@ const EarningsCard = ({ bookingId, zone }: { bookingId: string; zone: string }) 
     <Card title={t('payout.earnings.title')} {...(posted ? { note: t('payout.earnings.note') } : {})}>
       {posted ? (
         <>
-          <ExplainTree lines={data.entries} zone={zone} ofStay />
+          <ExplainTree lines={data.entries} zone={zone} describeState={describeState} />
           <div className={styles['sum']}>
             <p className={styles['total']}>
               <span>{t('payout.earnings.total')}</span>
@@ -41,7 +66,9 @@ const EarningsCard = ({ bookingId, zone }: { bookingId: string; zone: string }) 
           </div>
         </>
       ) : (
-        <p className={`q ${styles['none']}`}>{t('payout.earnings.none')}</p>
+        <p className={`q ${styles['none']}`}>
+          {t(cancelled ? 'payout.earnings.noneCancelled' : 'payout.earnings.none')}
+        </p>
       )}
     </Card>
   )

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { formatAmount } from '@hearth/contracts/kernel/money'
 import type { BreakdownLine, ExplainedEntry } from '@hearth/contracts/ledger'
 import { to } from '../navigation/paths.ts'
+import { allows, useSession } from '../session/session.ts'
 import { useText } from '../i18n/text.ts'
 import { Icon } from '../components/display/icons.tsx'
 import styles from './ExplainTree.module.css'
@@ -45,14 +46,15 @@ type EntryProps = {
   zone: string
   opened: boolean
   /** The component that is open at first. */ first: string | undefined
-  ofStay: boolean
-}
+} & Pick<Props, 'describeState'>
 
-const Entry = ({ line, zone, opened, first, ofStay }: EntryProps) => {
+const Entry = ({ line, zone, opened, first, describeState }: EntryProps) => {
   const t = useText()
   const [open, setOpen] = useState(opened)
-  const { name, detail, what } = ofStay ? nameEntryOfStay(line) : nameEntry(line)
-  const { shareMinor = line.amountMinor, currency, bookingId, check, components } = line
+  const seesPayouts = allows(useSession(), 'payout.read')
+  const { name, detail, what } =
+    describeState === undefined ? nameEntry(line) : nameEntryOfStay(line, describeState(line))
+  const { shareMinor = line.amountMinor, currency, bookingId, payoutId, check, components } = line
   // One number is equal to itself; that is nothing to report.
   const compared = shareMinor === line.amountMinor && components.length > 1
   return (
@@ -70,11 +72,12 @@ const Entry = ({ line, zone, opened, first, ofStay }: EntryProps) => {
         <>
           <Components line={line} first={first} zone={zone} />
           {(compared || !check.holds) && <SumLine check={check} currency={currency} small />}
-          {!ofStay && bookingId !== null && (
-            <p className={styles['link']}>
-              <Link to={to.booking(bookingId)}>{t('payout.why.booking')}</Link>
-            </p>
-          )}
+          <p className={styles['link']}>
+            {describeState === undefined
+              ? bookingId !== null && <Link to={to.booking(bookingId)}>{t('payout.why.booking')}</Link>
+              : payoutId !== null &&
+                seesPayouts && <Link to={to.payouts({ payout: payoutId })}>{t('payout.why.payout')}</Link>}
+          </p>
         </>
       )}
     </li>
@@ -86,11 +89,12 @@ type Props = {
   zone: string
   /** The component of the first line that is open at first. */ first?: string | undefined
   openFirst?: boolean
-  /** On the page of the stay, which names it already. */ ofStay?: boolean
+  /** On the page of the stay, which names it already: where the money of a line is. */
+  describeState?: ((line: Line) => string) | undefined
 }
 
 /** Entries of the ledger down to the events behind them: line, part, formula with its numbers, event. */
-export const ExplainTree = ({ lines, zone, first, openFirst = false, ofStay = false }: Props) => (
+export const ExplainTree = ({ lines, zone, first, openFirst = false, describeState }: Props) => (
   <ul>
     {lines.map((line, index) => (
       <Entry
@@ -99,7 +103,7 @@ export const ExplainTree = ({ lines, zone, first, openFirst = false, ofStay = fa
         zone={zone}
         opened={openFirst && index === 0}
         first={openFirst && index === 0 ? first : undefined}
-        ofStay={ofStay}
+        describeState={describeState}
       />
     ))}
   </ul>

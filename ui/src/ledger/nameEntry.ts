@@ -24,8 +24,8 @@ export const nameEntry = ({ kind, title, text, subject: { listingTitle, stay } }
 }
 
 /** The name of a line on the page of its stay, which says the rest. */
-export const nameEntryOfStay = ({ title, text }: ExplainedEntry) => ({
+export const nameEntryOfStay = ({ title, text }: ExplainedEntry, state: string) => ({
   name: title,
-  detail: findTranche(text) ?? '',
-  what: undefined,
+  detail: state,
+  what: findTranche(text),
 })

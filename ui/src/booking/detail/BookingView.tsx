@@ -137,7 +137,11 @@ export const BookingView = ({ booking, now, asOf }: Props) => {
           <MoneyCard booking={booking} />
           {!past && seesLedger && (
             <Suspense fallback={null}>
-              <EarningsCard bookingId={booking.id} zone={booking.snapshot.timezone} />
+              <EarningsCard
+                bookingId={booking.id}
+                zone={booking.snapshot.timezone}
+                cancelled={booking.status === 'cancelled'}
+              />
             </Suspense>
           )}
         </div>

@@ -3,18 +3,18 @@ import { refundStages } from '@hearth/contracts/booking'
 import type { Booking, Listing } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
 import {
-  formatDay,
   formatInstant,
   formatRange,
   wallClock,
   zoneName,
   nightsBetween,
 } from '../../components/dates/localDate.ts'
-import { Money, moneyText } from '../../components/display/Money.tsx'
+import { moneyText } from '../../components/display/Money.tsx'
 import { StayDates } from '../../components/display/StayDates.tsx'
 import { useNow } from '../../components/dates/useNow.ts'
 import styles from './BookingPage.module.css'
 import { useFormatParty } from './usePartyText.ts'
+import { usePayoutFact } from './usePayoutFact.tsx'
 
 type Props = {
   booking: Booking
@@ -48,9 +48,12 @@ const Fact = ({
   </div>
 )
 
-/** What the guest would get back by cancelling, and until when; after a cancellation, what they got back. */
+/**
+ * What the guest would get back by cancelling, and until when; after a cancellation, what they got back.
+ * Nothing after the stay.
+ */
 const useRefundFact = (
-  { status, money, snapshot, confirmedAt, outcome, currency, cancelledAt }: Booking,
+  { status, money, snapshot, confirmedAt, outcome, currency, cancelledAt, checkOutInstant }: Booking,
   at: string | undefined,
 ) => {
   const t = useText()
@@ -66,6 +69,7 @@ const useRefundFact = (
         : undefined,
     }
   }
+  if (when >= checkOutInstant || status === 'checked_out' || status === 'completed') return undefined
   if (money === null) return { term, value: t('booking.hidden'), detail: t('booking.moneyHidden') }
   const [stage] = refundStages({ money, snapshot, confirmedAt }, when)
   if (!stage) return { term, value: t('booking.begun'), detail: t('booking.begunDetail') }
@@ -80,27 +84,11 @@ const useRefundFact = (
   }
 }
 
-/** What the host receives, and when or why it is not paid. */
-const usePayoutFact = ({ status, hostPayoutMinor, currency, payableAt, snapshot }: Booking) => {
-  const t = useText()
-  const term = t('booking.list.columns.receive')
-  if (hostPayoutMinor === null) return { term, value: t('booking.hidden'), detail: t('booking.moneyHidden') }
-  const day = formatDay(wallClock(payableAt, snapshot.timezone).date)
-  const value = <Money amountMinor={hostPayoutMinor} currency={currency} />
-  if (status === 'cancelling') return { term, value, detail: t('booking.ifKept') }
-  if (hostPayoutMinor < 0) return { term, value, detail: t('booking.owed') }
-  return {
-    term,
-    value,
-    detail: hostPayoutMinor > 0 ? t('booking.payableFrom', { day }) : t('booking.notPaid'),
-  }
-}
-
 export const Facts = ({ booking, now, listing, past, at }: Props) => {
   const t = useText()
   const party = useFormatParty()
   const refund = useRefundFact(booking, at)
-  const payout = usePayoutFact(booking)
+  const payout = usePayoutFact(booking, past)
   const { snapshot, checkIn, checkOut, nights, guests, hostPayoutMinor, currency } = booking
   const moved = past && (now.checkIn !== checkIn || now.checkOut !== checkOut)
   const paid = past && now.hostPayoutMinor !== hostPayoutMinor && now.hostPayoutMinor !== null
@@ -136,7 +124,7 @@ export const Facts = ({ booking, now, listing, past, at }: Props) => {
         {...payout}
         was={paid ? t('booking.nowIs', { what: moneyText(now.hostPayoutMinor ?? 0, currency) }) : undefined}
       />
-      <Fact {...refund} />
+      {refund !== undefined && <Fact {...refund} />}
     </dl>
   )
 }

@@ -57,6 +57,12 @@ export const bookingTexts = {
     pets: '%{smart_count} pet |||| %{smart_count} pets',
   },
   payableFrom: 'paid out from %{day}',
+  paidIn: 'Paid %{day} in',
+  paidTo: 'to the account ending in %{last4}',
+  paidOn: 'Paid %{day}',
+  paidInParts:
+    'Paid in %{smart_count} payout, the last %{day} |||| Paid in %{smart_count} payouts, the last %{day}',
+  onItsWay: 'On its way to your bank',
   ifGuestCancels: 'If the guest cancels, %{policy} policy',
   forDays: '%{what} for %{smart_count} more day |||| %{what} for %{smart_count} more days',
   begun: 'The stay has started',

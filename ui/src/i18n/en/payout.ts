@@ -145,6 +145,7 @@ export const payoutTexts = {
     number: '%{type}, no. %{revision}',
     policy: '%{name}, version %{version}, as agreed when booked',
     booking: 'View booking',
+    payout: 'View payout',
     base: 'amount',
     rate: 'rate',
     result: 'fee',
@@ -189,9 +190,12 @@ export const payoutTexts = {
     none: 'No earnings yet. You earn at check-in; we pay out from the day after.',
     failed: 'Couldn’t load the earnings',
     total: 'Earned so far',
-    settled: 'paid',
-    assigned: 'on its way',
-    open: 'from %{day}',
+    noneCancelled: 'This stay was cancelled, so you earn nothing from it.',
+    settled: 'Paid %{day} in %{code} to the account ending in %{last4}',
+    paid: 'Paid %{day}',
+    assigned: 'On its way in %{code}',
+    onItsWay: 'On its way',
+    open: 'Can be paid out from %{day}',
   },
   staff: {
     payouts: {

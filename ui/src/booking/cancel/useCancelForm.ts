@@ -91,7 +91,7 @@ export const useCancelForm = (booking: OpenBooking) => {
   const codeRight = typed.trim().toUpperCase() === booking.code
   const messageRight = message.trim().length >= MIN_MESSAGE
   const token = quote.data?.quote ?? null
-  // From check-in on only support can cancel, so a later time than that is no choice of the host.
+  // From check-in on only support can cancel, so the host can’t choose a later time than that.
   const scenarios = (quote.data?.scenarios ?? []).filter(
     ({ key, at }) => key !== 'later' || at < booking.checkInInstant,
   )

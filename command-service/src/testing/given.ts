@@ -28,7 +28,8 @@ type FactsOf<D extends AnyDecider> = Parameters<D['decide'][string]>[2] extends 
 type Happened<E extends Message> = E & Readonly<{ at?: Instant }>
 export type Situation<F> = Partial<Omit<Context<F>, 'facts'>> & Readonly<{ facts: F }>
 
-const createContext = <F>(situation: Situation<F>): Context<F> => {
+/** The context of a command in a test; what the situation leaves out has a value of its own. */
+export const createContext = <F>(situation: Situation<F>): Context<F> => {
   const commandId = situation.commandId ?? deriveId('test', 'command')
   const now = situation.now ?? NOW
   const id = situation.id ?? deriveId('test', 'aggregate')

@@ -53,9 +53,9 @@ export type Life = Readonly<{
 }>
 export const SURVIVES: Life = { dieAt: -1, when: 'before', fetches: [true] }
 
-type Step = <T>(name: string, work: () => T | Promise<T>, half?: () => void) => Promise<T>
+export type Step = <T>(name: string, work: () => T | Promise<T>, half?: () => void) => Promise<T>
 
-const beginLife = ({ dieAt, when, fetches }: Life, fetch: () => void) => {
+export const beginLife = ({ dieAt, when, fetches }: Life, fetch: () => void) => {
   const steps: string[] = []
   let dead = false
   const die = () => {
@@ -92,8 +92,8 @@ const createMortalDisk = (step: Step): Disk => ({
   remove: (path) => step('remove', () => localDisk.remove(path)),
 })
 
-/** Decides commands on these events; appending is a step like any other. */
-const createMortalHandler = (
+/** Decides a payout's commands on these events; appending is a step like any other. */
+export const createMortalHandler = (
   events: PayoutEvent[],
   step: Step,
   now: () => string,

@@ -18,7 +18,7 @@ export type LineBookingOptions = Readonly<{
 }>
 
 /** The commands by which messages of banks make lines visible and take them back. */
-export const createLineCommands = ({ handler }: Pick<LineBookingOptions, 'handler'>) => {
+export const createLineCommands = ({ handler }: Readonly<{ handler: Pick<CommandHandler, 'handle'> }>) => {
   const send = (id: Id, command: BankLineCommand): Promise<Outcome> =>
     handler.handle(
       createInternal({ kind: 'command', commandId: newId(), id, ...command }, { correlationId: id }),

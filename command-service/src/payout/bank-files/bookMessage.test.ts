@@ -1,0 +1,221 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BankLineEvent } from '@hearth/contracts/bank-line'
+import { deriveId, type Id } from '@hearth/contracts/kernel/ids'
+import { formatAttemptKey, type PayoutEvent, type ProviderReport } from '@hearth/contracts/payout'
+import { silentLog } from '@hearth/platform/testing/log'
+import type { Log } from '@hearth/platform/telemetry/log'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bankLine } from '../../bank-line/bankLine.decider.ts'
+import type { CommandHandler } from '../../runtime/commandHandler.ts'
+import { notFound, type Outcome } from '../../runtime/outcome.ts'
+import { createContext, stateAfter } from '../../testing/given.ts'
+import {
+  BEGAN,
+  beginLife,
+  createMortalHandler,
+  createMortalWorld,
+  DEBTOR,
+  PAYEE,
+  PAYMENT_FILE,
+  PAYOUT_ID,
+  SURVIVES,
+  type Step,
+} from '../../testing/mortalWorld.ts'
+import { createSending } from '../sending.ts'
+import { createSepaFiles } from '../sepaFiles.ts'
+import { formatEndToEndId } from '../sepa.ts'
+import { createLineCommands } from './bookLine.ts'
+import { bookMessage, type BookingPorts } from './bookMessage.ts'
+import { createInbox } from './inbox.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'hearth-statements-'))
+afterAll(() => rmSync(root, { recursive: true }))
+let worlds = 0
+/** What the payout has done until it was submitted. */
+let submitted: readonly PayoutEvent[] = []
+beforeAll(async () => {
+  const payments = createMortalWorld(join(root, 'payments'))
+  await payments.live(SURVIVES, 1)
+  submitted = payments.events
+})
+
+const UNKNOWN = formatAttemptKey(deriveId('test', 'unknown payout'), 1)
+const entry = (direction: string, details: string) =>
+  `<Ntry><NtryRef>7</NtryRef><Amt Ccy="EUR">816.40</Amt><CdtDbtInd>${direction}</CdtDbtInd>` +
+  '<Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>2026-07-14</Dt></BookgDt>' +
+  `<NtryDtls><TxDtls>${details}</TxDtls></NtryDtls></Ntry>`
+const refs = (id: string) => `<Refs><EndToEndId>${id}</EndToEndId></Refs>`
+const RENT = entry('DBIT', '<RmtInf><Ustrd>Rent</Ustrd></RmtInf>')
+/** A payout that was paid and came back, a transfer of no payout, and two equal lines that are not ours. */
+const STATEMENT =
+  '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt>' +
+  `<Id>S-1</Id><CreDtTm>2026-07-15T04:00:00</CreDtTm>${entry('DBIT', refs(PAYMENT_FILE))}` +
+  entry('CRDT', `${refs(PAYMENT_FILE)}<RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf>`) +
+  `${entry('DBIT', refs(formatEndToEndId(UNKNOWN)))}${RENT}${RENT}</Stmt></BkToCstmrStmt></Document>`
+
+/** Decides commands of lines on the events of each. */
+const createLineHandler = (
+  events: Map<string, BankLineEvent[]>,
+  step: Step,
+): Pick<CommandHandler, 'handle'> => ({
+  handle: ({ type, data, id = '', commandId }) =>
+    step(type, (): Outcome => {
+      const known = events.get(id) ?? []
+      const decision = bankLine.decide[type as 'RecordBankLine'](
+        data as never,
+        stateAfter(bankLine, known),
+        createContext({ id, commandId, facts: { payout: null } }),
+      )
+      if (!decision.ok) return { kind: 'rejected', ...decision }
+      events.set(id, [...known, ...decision.events])
+      const at = { stream: `bankLine-${id}`, tenantId: '', revision: 0n, commit: 0n }
+      return { kind: 'accepted', id, ...at, events: decision.events.map((event) => event.type) }
+    }),
+})
+
+/** The tables of documents, movements and lines; each change is one transaction, as in the database. */
+const createTables = () => {
+  const documents = new Set<string>()
+  const movements: ProviderReport[] = []
+  const lines = new Map<string, readonly Id[]>()
+  const keepDocument: BookingPorts['keepDocument'] = async ({ key, reports }) => {
+    documents.add(key)
+    movements.splice(0, movements.length, ...reports)
+    return true
+  }
+  return {
+    documents,
+    movements,
+    lines,
+    ports: (step: Step): Pick<BookingPorts, 'keepDocument' | 'lines'> => ({
+      keepDocument: (document) => step('keep the document', () => keepDocument(document)),
+      lines: {
+        readAttached: () => step('read attached lines', () => new Map<Id, string>()),
+        listGone: (key, ids) =>
+          step('list lines that are gone', () => (lines.get(key) ?? []).filter((id) => !ids.includes(id))),
+        keep: (key, ids) => step('keep the lines', () => void lines.set(key, ids)),
+      },
+    }),
+  }
+}
+
+/** A submitted payout, and a statement about it in the bank's directory. */
+const createWorld = () => {
+  worlds += 1
+  const directory = join(root, String(worlds))
+  const events = [...submitted]
+  mkdirSync(join(directory, 'in'), { recursive: true })
+  writeFileSync(join(directory, 'in', 's-1.xml'), STATEMENT)
+  const tables = createTables()
+  const lineEvents = new Map<string, BankLineEvent[]>()
+  const errors: unknown[] = []
+  const log: Log = { ...silentLog, error: (what: unknown) => void errors.push(what) }
+
+  /** One process reads what the bank has left. */
+  const read = async (step: Step): Promise<void> => {
+    const now = () => BEGAN
+    const sending = createSending({
+      handler: createMortalHandler(events, step, now),
+      provider: createSepaFiles({ directory, debtor: DEBTOR, now }),
+      readPayee: async () => PAYEE,
+      onLookUp: async () => undefined,
+      now,
+      log,
+    })
+    const ports: BookingPorts = {
+      ...sending,
+      ...createLineCommands({ handler: createLineHandler(lineEvents, step) }),
+      ...tables.ports(step),
+      record: (payoutId, report, eventId) =>
+        payoutId === PAYOUT_ID ? sending.record(payoutId, report, eventId) : step('refuse', notFound),
+    }
+    const book = (xml: string, file: string) => bookMessage(xml, file, ports)
+    await createInbox({ directory, book, log }).read()
+  }
+  const expectTakenOnce = (name: string): void => {
+    expect([name, ...events.map(({ type }) => type)]).toEqual([
+      name,
+      'PayoutScheduled',
+      'PayoutSubmitting',
+      'PayoutSubmitted',
+      'PayoutPaid',
+      'PayoutReturned',
+    ])
+    expect([name, tables.movements.length, ...tables.documents]).toEqual([name, 3, expect.any(String)])
+    const found = [...lineEvents].map(([id, happened]) => [id, ...happened.map(({ type }) => type)])
+    const [kept = []] = tables.lines.values()
+    expect(kept).toHaveLength(3)
+    expect(found.toSorted()).toEqual(kept.map((id) => [id, 'BankLineFound']).toSorted())
+    expect(readdirSync(join(directory, 'in'))).toEqual([])
+    expect(readdirSync(join(directory, 'read'))).toEqual(['s-1.xml'])
+    rmSync(directory, { recursive: true })
+  }
+  return { read, expectTakenOnce, errors }
+}
+
+const alive: Step = async (_name, work) => work()
+/** A step that first lets another process do something, once. */
+const interrupt = (stopAt: number, other: () => Promise<void>): Step => {
+  let taken = -1
+  return async (_name, work) => {
+    taken += 1
+    if (taken === stopAt) await other()
+    return work()
+  }
+}
+const listSteps = async (): Promise<readonly string[]> => {
+  const { steps, step } = beginLife({ ...SURVIVES, fetches: [false] }, () => undefined)
+  await createWorld().read(step)
+  return steps
+}
+
+describe('a statement', () => {
+  it('is taken once wherever the process dies while reading it', async () => {
+    const steps = await listSteps()
+    expect(steps).toEqual([
+      'read attached lines',
+      'keep the document',
+      'RecordProviderReport',
+      'RecordProviderReport',
+      'refuse',
+      'RecordBankLine',
+      'RecordBankLine',
+      'RecordBankLine',
+      'list lines that are gone',
+      'keep the lines',
+    ])
+    for (const when of ['before', 'after'] as const)
+      for (let dieAt = 0; dieAt < steps.length; dieAt += 1) {
+        const world = createWorld()
+        const { step, isDead } = beginLife({ dieAt, when, fetches: [false] }, () => undefined)
+        await world.read(step)
+        expect(isDead()).toBe(true)
+        await world.read(alive)
+        world.expectTakenOnce(`dies ${when} step ${dieAt}`)
+      }
+  })
+
+  it('is taken once by two processes, wherever the second one catches up with the first', async () => {
+    const steps = await listSteps()
+    for (let stopAt = 0; stopAt < steps.length; stopAt += 1) {
+      const world = createWorld()
+      await world.read(interrupt(stopAt, () => world.read(alive)))
+      // The first one finds that the file is gone, which is no problem of the file.
+      expect([stopAt, world.errors]).toEqual([stopAt, []])
+      world.expectTakenOnce(`caught up at step ${stopAt}`)
+    }
+  })
+
+  it('is taken once when the second process dies at any step while the first one waits at any', async () => {
+    const steps = await listSteps()
+    for (let stopAt = 0; stopAt < steps.length; stopAt += 1)
+      for (let dieAt = 0; dieAt < steps.length; dieAt += 1) {
+        const world = createWorld()
+        const { step } = beginLife({ dieAt, when: 'after', fetches: [false] }, () => undefined)
+        await world.read(interrupt(stopAt, () => world.read(step)))
+        world.expectTakenOnce(`waits at step ${stopAt}, the other dies after step ${dieAt}`)
+      }
+  })
+})

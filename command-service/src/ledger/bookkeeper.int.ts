@@ -10,6 +10,7 @@ import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { payoutAccountFold } from '../payout-account/payoutAccount.state.ts'
 import type { PayoutProvider } from '../payout/provider.ts'
+import { openDepositCosts } from '../payout/depositCosts.ts'
 import { openBankMovements } from '../payout/bankMovements.ts'
 import { planPayouts } from '../payout/plan.ts'
 import { SCHEDULER } from '../runtime/internal.ts'
@@ -308,6 +309,20 @@ describe('the books', () => {
     await service.bookkeeper.check()
     expect(await service.bookkeeper.check()).toMatchObject([{ invariant: 'I5', hostAccountId: null }])
     expect(await readHolds()).toEqual([])
+  })
+
+  it('raise no alarm about a deposit that verifies a bank account, as it was sent', async () => {
+    const key = newId()
+    await openDepositCosts(service.pool).post(newId(), { key, currency: 'EUR', amountsMinor: [11, 12] })
+    const deposit = { attemptKey: `${key}-1`, providerRef: 'tr_10', amountMinor: 11 }
+    statement = [...statement, paidAtBank(deposit)]
+    await service.bookkeeper.check()
+    await service.pool.query(`update app.bank_movement set taken_in_at = now() - interval '1 hour'`)
+    await service.bookkeeper.check()
+    expect(await service.bookkeeper.check()).toEqual([])
+    await service.pool.query(`update app.bank_movement set amount_minor = 1_100 where provider_ref = 'tr_10'`)
+    await service.bookkeeper.check()
+    expect(await service.bookkeeper.check()).toMatchObject([{ invariant: 'I5', hostAccountId: null }])
   })
 
   it('are not compared with an unreadable statement', async () => {

@@ -62,7 +62,12 @@ const AT_BANK = `
     moved as (
       select left(attempt_key, 36) as id, provider_ref, amount_minor, currency, taken_in_at
       from app.bank_movement
-      where result = 'paid'
+      where result = 'paid' and not exists (
+        select
+        from app.deposit_cost d
+        where (d.attempt_key, d.amount_minor, d.currency)
+          = (bank_movement.attempt_key, bank_movement.amount_minor, bank_movement.currency)
+      )
     ),
     touched as (
       select id

@@ -26,6 +26,7 @@ const sendIn = async (currency: Currency, methodId: string): Promise<MicroDeposi
     readPayee: async () => ({ holderName: 'Casa Sol', bank: { type: 'sepa', iban: 'PT50' } }),
     computeDeposits: createDepositAmounts('a key of the test'),
     pairs: { claim: async () => 'own', markSent: async () => undefined, release: async () => undefined },
+    costs: { post: async () => undefined },
   })
   await send({ hostAccountId: 'a', methodId }, { correlationId: newId() })
   const [deposits] = asked

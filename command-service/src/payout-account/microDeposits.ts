@@ -4,7 +4,7 @@ import { MAX_DEPOSIT_UNITS } from '@hearth/contracts/payout-account'
 
 /**
  * Two amounts of 1 to 99 payable units of the currency, computed from a secret: the same when they are sent and
- * when they are checked, and stored nowhere.
+ * when they are checked. What was sent is in the account of its cost only (`depositCosts.ts`).
  */
 export type ComputeDeposits = (methodId: string) => readonly [number, number]
 

@@ -13,6 +13,7 @@ import {
   command,
   openPlace,
   PEOPLE,
+  readTypes,
   rejected,
   SEALING_KEY,
   startTestSystem,
@@ -21,6 +22,7 @@ import {
 } from '../testing/fixture.ts'
 import { signedIn } from '../testing/people.ts'
 import { payoutAccount } from './payoutAccount.decider.ts'
+import { listTransfers } from '../payout/depositCosts.ts'
 import { createDepositAmounts } from './microDeposits.ts'
 import { createPayeeReader } from './readPayee.ts'
 
@@ -388,6 +390,28 @@ test('a bank account gets one pair of deposits in 30 days, whichever host adds i
     undefined,
     'deposits in forints are sent',
   )
+  // Both pairs are posted as Hearth's cost, and nothing in a host's ledger.
+  const readCosts = async () =>
+    (
+      await service.pool.query<{ attemptKey: string; amountMinor: number; currency: string }>(
+        `
+          select attempt_key as "attemptKey", amount_minor as "amountMinor", currency
+          from app.deposit_cost
+          order by attempt_key`,
+      )
+    ).rows
+  const expected = orders.slice(sentBefore).flatMap(listTransfers)
+  await waitUntil(
+    async () => {
+      await service.relay.deliver()
+      const costs = await readCosts()
+      return expected.every(({ attemptKey }) => costs.some((cost) => cost.attemptKey === attemptKey))
+    },
+    undefined,
+    'the deposits are posted',
+  )
+  expect(await readCosts()).toEqual(expect.arrayContaining(expected))
+  expect(await readTypes(service, `hostLedger-${other.accountId}`)).toEqual([])
   const inHuf = orders.pop()
   expect([inHuf?.currency, ...(inHuf?.amountsMinor.map((amount) => amount % 100) ?? [])]).toEqual([
     'HUF',

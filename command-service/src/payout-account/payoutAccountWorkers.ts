@@ -2,6 +2,7 @@ import type { MailQueue } from '@hearth/platform/mail/mailQueue'
 import type { Vault } from '../vault/vault.ts'
 import type pg from 'pg'
 import type { TicketTools } from '../login/tickets.ts'
+import { openDepositCosts } from '../payout/depositCosts.ts'
 import type { Payee, PayoutProvider } from '../payout/provider.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import type { Envelope, Outcome } from '../runtime/outcome.ts'
@@ -54,5 +55,6 @@ export const openPayoutAccountWorkers = ({
     readPayee,
     computeDeposits,
     pairs,
+    costs: openDepositCosts(pool),
   }).send,
 })

@@ -2,6 +2,7 @@ import { deriveId } from '@hearth/contracts/kernel/ids'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { createInternal } from '../runtime/internal.ts'
 import { RetryableError, type Envelope, type Outcome } from '../runtime/outcome.ts'
+import type { DepositCosts } from '../payout/depositCosts.ts'
 import type { MicroDepositsAnswer, Payee, PayoutProvider } from '../payout/provider.ts'
 import type { Worker } from '../workers/relay.ts'
 import type { DepositPairs } from './depositPairs.ts'
@@ -18,10 +19,11 @@ export type SendDepositsOptions = Readonly<{
   readPayee: (hostAccountId: string, vaultRef: string) => Promise<Payee | undefined>
   computeDeposits: ComputeDeposits
   pairs: Pick<DepositPairs, 'claim' | 'markSent' | 'release'>
+  costs: Pick<DepositCosts, 'post'>
 }>
 
 /**
- * Sends the two deposits and records the bank's answer. A repetition does not send them again: amounts and
+ * Sends the two deposits, posts them as Hearth's cost and records the bank's answer. A repetition does not send them again: amounts and
  * key are always the same. A bank account that received a pair lately is verified with that one.
  */
 export const createDepositSender = ({
@@ -31,6 +33,7 @@ export const createDepositSender = ({
   readPayee,
   computeDeposits,
   pairs,
+  costs,
 }: SendDepositsOptions): Readonly<{ send: Worker }> => ({
   send: async ({ hostAccountId = '', methodId = '' }, { correlationId }) => {
     const { state } = await handler.view(payoutAccountFold, hostAccountId, 0)
@@ -40,17 +43,18 @@ export const createDepositSender = ({
     if (payee === undefined) return
     const claim = await pairs.claim(hostAccountId, method, payee.bank)
     if (claim === 'sending') throw new RetryableError('another method’s deposits are on their way to it')
+    const deposits = {
+      key: depositsKeyFor(methodId),
+      currency: method.currency,
+      amountsMinor: toMinor(computeDeposits(methodId), method.currency),
+    }
     const answer: MicroDepositsAnswer =
-      claim === 'reused'
-        ? { kind: 'sent' }
-        : await provider.sendMicroDeposits({
-            key: depositsKeyFor(methodId),
-            currency: method.currency,
-            amountsMinor: toMinor(computeDeposits(methodId), method.currency),
-            payee,
-          })
+      claim === 'reused' ? { kind: 'sent' } : await provider.sendMicroDeposits({ ...deposits, payee })
     if (answer.kind === 'unknown') throw new RetryableError(answer.why)
-    if (claim === 'own') await (answer.kind === 'sent' ? pairs.markSent(methodId) : pairs.release(methodId))
+    if (claim === 'own' && answer.kind === 'sent') {
+      await costs.post(methodId, deposits)
+      await pairs.markSent(methodId)
+    } else if (claim === 'own') await pairs.release(methodId)
     const outcome = await handle(
       createInternal(
         {

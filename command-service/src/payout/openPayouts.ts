@@ -12,6 +12,7 @@ import { openBankLines } from './bank-files/bankLines.ts'
 import { createLineBooker, createLineCommands } from './bank-files/bookLine.ts'
 import { bookMessage } from './bank-files/bookMessage.ts'
 import { createInbox } from './bank-files/inbox.ts'
+import { openDepositCosts } from './depositCosts.ts'
 import { openBankMovements, type BankMovements } from './bankMovements.ts'
 import { findDuePayouts } from './duePayouts.ts'
 import { createPayoutDay } from './payoutDay.ts'
@@ -61,11 +62,13 @@ const createPayments = (
     log,
   })
   const lines = openBankLines(pool)
+  const costs = openDepositCosts(pool)
   const booking = {
     ...sending,
     ...createLineCommands({ handler }),
     keepDocument: movements.keepDocument,
     lines,
+    costs,
   }
   const book = (xml: string, file: string) => bookMessage(xml, file, booking)
   return {
@@ -77,6 +80,7 @@ const createPayments = (
       pool: booksPool,
       handler,
       movements,
+      costs,
       record: sending.record,
       now,
       log,

@@ -1,3 +1,4 @@
+import { bankLines } from '@hearth/contracts/bank-line'
 import type { Instant } from '@hearth/contracts/kernel/dates'
 import { deriveId, newId, type Id } from '@hearth/contracts/kernel/ids'
 import { ledgerEntries } from '@hearth/contracts/ledger'
@@ -10,6 +11,7 @@ import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { createInternal } from '../runtime/internal.ts'
 import { readRows } from '../workers/dueWork.ts'
 import type { BankMovements } from './bankMovements.ts'
+import { isDeposit, type DepositCosts } from './depositCosts.ts'
 import { findDifferences, type Difference, type KnownPayout } from './differences.ts'
 import type { Sending } from './sending.ts'
 
@@ -38,6 +40,12 @@ const KNOWN = `
       group by payout_id
     ) e on e.payout_id = p.id
   where p._at < clock_timestamp() - make_interval(secs => $1)`
+const EXISTING = `select id from ${qualified(payouts.table)} where id = any($1)`
+// A line that names an attempt of ours has its key as the entry.
+const SET_ASIDE = `
+  select entry
+  from ${qualified(bankLines.table)}
+  where state = 'settled' and payout_id is null and entry = any($1)`
 
 /** The result of a comparison. `id`: the reconciliation under which it is recorded. */
 export type Compared = Readonly<{
@@ -51,6 +59,7 @@ export type ReconciliationOptions = Readonly<{
   pool: pg.Pool
   handler: Pick<CommandHandler, 'handle'>
   movements: BankMovements
+  costs: Pick<DepositCosts, 'find'>
   record: Sending['record']
   now: () => Instant
   log: Log
@@ -129,16 +138,29 @@ const recordComparison = async (
   return id
 }
 
-/** Movements of payouts that are old enough to be compared. */
-const leaveOutRecent = async (
-  pool: pg.Pool,
+/**
+ * What the comparison looks at: movements of payouts that are old enough, and of no payout at all unless they
+ * are deposits, or two people have set aside the line that named them.
+ */
+const selectCompared = async (
+  { pool, costs }: ReconciliationOptions,
   reports: readonly ProviderReport[],
   known: readonly KnownPayout[],
 ): Promise<readonly ProviderReport[]> => {
   const compared = new Set(known.map(({ id }) => id))
-  const all = await readRows<{ id: string }>(pool, `select id from ${qualified(payouts.table)}`, [])
-  const recent = new Set(all.map(({ id }) => id).filter((id) => !compared.has(id)))
-  return reports.filter(({ attemptKey }) => !recent.has(payoutOfKey(attemptKey) ?? ''))
+  const payoutFor = ({ attemptKey }: ProviderReport) => payoutOfKey(attemptKey) ?? ''
+  const others = reports.filter((report) => !compared.has(payoutFor(report)))
+  const keys = others.map(({ attemptKey }) => attemptKey)
+  const [existing, lines, deposits] = await Promise.all([
+    readRows<{ id: string }>(pool, EXISTING, [others.map(payoutFor)]),
+    readRows<{ entry: string }>(pool, SET_ASIDE, [keys]),
+    costs.find(keys),
+  ])
+  const recent = new Set(existing.map(({ id }) => id))
+  const setAside = new Set(lines.map(({ entry }) => entry))
+  const isExplained = (report: ProviderReport): boolean =>
+    recent.has(payoutFor(report)) || setAside.has(report.attemptKey) || isDeposit(deposits, report)
+  return reports.filter((report) => compared.has(payoutFor(report)) || !isExplained(report))
 }
 
 /**
@@ -155,7 +177,7 @@ export const createReconciliation =
     const readKnown = () => readRows<KnownPayout>(pool, KNOWN, [settleSeconds])
     await recordMissed(options, reports, await readKnown())
     const known = await readKnown()
-    const differences = findDifferences(known, await leaveOutRecent(pool, reports, known))
+    const differences = findDifferences(known, await selectCompared(options, reports, known))
     for (const difference of differences) {
       log.error(difference, 'reconciliation: a difference')
       await placeHold(options, difference)

@@ -3,6 +3,7 @@ import { isRetried, zReport } from '@hearth/contracts/payout'
 import type { Instant } from '@hearth/contracts/kernel/dates'
 import { localDisk, type Disk } from './bank-files/disk.ts'
 import { createHandOver, NotDraftedError } from './bank-files/handOver.ts'
+import { listTransfers } from './depositCosts.ts'
 import {
   PROVIDER_DEADLINE_MS,
   type LookUpAnswer,
@@ -70,10 +71,10 @@ const lookUp = async ({ now, files }: Parts, attemptKey: string): Promise<LookUp
 
 const sendMicroDeposits = async (
   parts: Parts,
-  { key, currency, amountsMinor, payee }: MicroDeposits,
+  { payee, ...deposits }: MicroDeposits,
 ): Promise<MicroDepositsAnswer> => {
-  for (const [index, amountMinor] of amountsMinor.entries()) {
-    const answer = await pay(parts, { attemptKey: `${key}-${index + 1}`, amountMinor, currency, payee })
+  for (const transfer of listTransfers(deposits)) {
+    const answer = await pay(parts, { ...transfer, payee })
     if (answer.kind === 'unknown') return answer
     if (answer.kind === 'failed')
       return { kind: isRetried(answer.code) ? 'unknown' : 'refused', why: answer.code }

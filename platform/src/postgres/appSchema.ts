@@ -33,4 +33,5 @@ export const appMigrations = readMigrationFiles(appSchema, [
   '0065-micro-deposit-pairs',
   '0066-contact-code-counts',
   '0068-deposit-currency',
+  '0069-deposit-costs',
 ])

@@ -17,6 +17,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freePort } from '@hearth/platform/process/freePort'
 import { expectOneEffectEach, waitUntilLedgerRead } from './expectOneEffect.ts'
 import { zHostility } from './hostility.ts'
+import { expectLineSetAside, expectReturnsConfirmed } from './settledByStaff.ts'
 import {
   bankTotals,
   BUSINESS_DAY,
@@ -192,6 +193,24 @@ it('owes a payout again that was returned days later, and stops its method', asy
   await waitUntil(async () => (await totals(service, [account])).openMinor === 54_321, 30_000, 'the return')
   await waitUntil(async () => (await readTypes(service, `payoutAccount-${account}`)).includes('HoldPlaced'))
   expect(await service.payouts.runs.runAccount(account, BUSINESS_DAY)).toEqual([])
+})
+
+it('owes payouts again that two people confirm as returned, with the bank’s charge as its own line', async () => {
+  const { service } = system
+  const accounts = [await openPaidAccount(service), await openPaidAccount(service)] as const
+  for (const account of accounts) await owe(service, account, 20_000)
+  await waitUntil(
+    async () =>
+      (await service.pool.query(`select from read.ledger_entry where host_account_id = any($1)`, [accounts]))
+        .rowCount === 2,
+  )
+  await service.payouts.runDay(BUSINESS_DAY)
+  await waitUntil(async () => (await totals(service, accounts)).paidMinor === 40_000, 60_000, 'the payments')
+  await expectReturnsConfirmed(service, accounts, 20_000, 350)
+})
+
+it('compares without a line of the bank that two people have set aside', async () => {
+  await expectLineSetAside(system.service)
 })
 
 it('finds transfers that we did not order, and stops the account concerned', async () => {

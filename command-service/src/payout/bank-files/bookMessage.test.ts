@@ -42,17 +42,23 @@ beforeAll(async () => {
 })
 
 const UNKNOWN = formatAttemptKey(deriveId('test', 'unknown payout'), 1)
-const entry = (direction: string, details: string) =>
-  `<Ntry><NtryRef>7</NtryRef><Amt Ccy="EUR">816.40</Amt><CdtDbtInd>${direction}</CdtDbtInd>` +
+const DEPOSIT = {
+  attemptKey: formatAttemptKey(deriveId('test', 'deposits'), 1),
+  amountMinor: 11,
+  currency: 'EUR',
+} as const
+const entry = (direction: string, details: string, amount = '816.40') =>
+  `<Ntry><NtryRef>7</NtryRef><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>${direction}</CdtDbtInd>` +
   '<Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>2026-07-14</Dt></BookgDt>' +
   `<NtryDtls><TxDtls>${details}</TxDtls></NtryDtls></Ntry>`
 const refs = (id: string) => `<Refs><EndToEndId>${id}</EndToEndId></Refs>`
 const RENT = entry('DBIT', '<RmtInf><Ustrd>Rent</Ustrd></RmtInf>')
-/** A payout that was paid and came back, a transfer of no payout, and two equal lines that are not ours. */
+/** A payout that was paid and came back, a deposit, a transfer of no payout, and two equal lines that are not ours. */
 const STATEMENT =
   '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt>' +
   `<Id>S-1</Id><CreDtTm>2026-07-15T04:00:00</CreDtTm>${entry('DBIT', refs(PAYMENT_FILE))}` +
   entry('CRDT', `${refs(PAYMENT_FILE)}<RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf>`) +
+  entry('DBIT', refs(formatEndToEndId(DEPOSIT.attemptKey)), '0.11') +
   `${entry('DBIT', refs(formatEndToEndId(UNKNOWN)))}${RENT}${RENT}</Stmt></BkToCstmrStmt></Document>`
 
 /** Decides commands of lines on the events of each. */
@@ -128,6 +134,7 @@ const createWorld = () => {
       ...sending,
       ...createLineCommands({ handler: createLineHandler(lineEvents, step) }),
       ...tables.ports(step),
+      costs: { find: () => step('find deposits', () => [DEPOSIT]) },
       record: (payoutId, report, eventId) =>
         payoutId === PAYOUT_ID ? sending.record(payoutId, report, eventId) : step('refuse', notFound),
     }
@@ -143,7 +150,7 @@ const createWorld = () => {
       'PayoutPaid',
       'PayoutReturned',
     ])
-    expect([name, tables.movements.length, ...tables.documents]).toEqual([name, 3, expect.any(String)])
+    expect([name, tables.movements.length, ...tables.documents]).toEqual([name, 4, expect.any(String)])
     const found = [...lineEvents].map(([id, happened]) => [id, ...happened.map(({ type }) => type)])
     const [kept = []] = tables.lines.values()
     expect(kept).toHaveLength(3)
@@ -177,6 +184,7 @@ describe('a statement', () => {
     expect(steps).toEqual([
       'read attached lines',
       'keep the document',
+      'find deposits',
       'RecordProviderReport',
       'RecordProviderReport',
       'refuse',

@@ -1,6 +1,7 @@
 import { utcDay } from '@hearth/contracts/kernel/dates'
 import { payoutOfKey, type ProviderReport } from '@hearth/contracts/payout'
 import { TRANSIENT_CODES, RetryableError, type Outcome } from '../../runtime/outcome.ts'
+import { isDeposit, type DepositCosts } from '../depositCosts.ts'
 import type { Sending } from '../sending.ts'
 import { formatAmount } from './amounts.ts'
 import { WITHOUT_DETAILS, type BankDocument, type Leftover } from './bankDocument.ts'
@@ -14,6 +15,7 @@ export type BookingPorts = Pick<Sending, 'record' | 'recordStatus'> &
     /** Makes the document the bank's present word; false when the bank has replaced it already. */
     keepDocument: (document: BankDocument) => Promise<boolean>
     lines: Pick<BankLines, 'readAttached' | 'listGone' | 'keep'>
+    costs: Pick<DepositCosts, 'find'>
   }>
 
 /** How much of a message was about our payouts, and what was left. */
@@ -79,7 +81,9 @@ const bookDocument = async (
   const reports = [...document.reports, ...attached]
   if (!(await ports.keepDocument({ ...document, key, reports }))) return []
   const left: Leftover[] = [...document.leftovers]
+  const costs = await ports.costs.find(reports.map(({ attemptKey }) => attemptKey))
   for (const report of reports) {
+    if (isDeposit(costs, report)) continue
     const outcome = await ports.record(payoutOfKey(report.attemptKey) ?? '', report, identify(key, report))
     left.push(...findLeftover(outcome, describeReport(report)))
   }

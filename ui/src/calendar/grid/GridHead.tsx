@@ -1,13 +1,21 @@
+import type { CSSProperties } from 'react'
 import { useText } from '../../i18n/text.ts'
 import { monthName, nightsBetween, weekday, type LocalDate } from '../../components/dates/localDate.ts'
 import type { GridDay } from './gridDays.ts'
 import styles from './MultiCalendar.module.css'
 import { groupMonths, type NightWindow } from '../rows/window.ts'
 
-type Props = { window: NightWindow; days: readonly GridDay[]; today: LocalDate; corner: string }
+type Props = {
+  window: NightWindow
+  days: readonly GridDay[]
+  today: LocalDate
+  /** How much of today is over, 0 to 1: a mark under its number. */
+  dayShare: number
+  corner: string
+}
 
 /** Months above days; for a quarter only Mondays are named. */
-export const GridHead = ({ window, days, today, corner }: Props) => {
+export const GridHead = ({ window, days, today, dayShare, corner }: Props) => {
   const t = useText()
   const quarter = days.length > 40
   // The label of a Monday next to today would overlap, and one in the last column would be cut off.
@@ -20,7 +28,7 @@ export const GridHead = ({ window, days, today, corner }: Props) => {
       <tr className={`${styles['row']} ${styles['months']}`} aria-hidden>
         {groupMonths(window).map(({ month, column, span }) => (
           <td key={month} style={{ gridColumn: `${column + 2} / span ${span}` }}>
-            {span > 2 && monthName(`${month}-01`)}
+            {span > 2 && <span>{monthName(`${month}-01`)}</span>}
           </td>
         ))}
       </tr>
@@ -37,6 +45,7 @@ export const GridHead = ({ window, days, today, corner }: Props) => {
               scope="col"
               aria-colindex={column + 2}
               aria-current={date === today ? 'date' : undefined}
+              style={date === today ? ({ '--share': dayShare } as CSSProperties) : undefined}
               className={[
                 styles['day'],
                 weekday(date) % 6 === 0 ? styles['weekend'] : '',

@@ -70,7 +70,8 @@ export const NightCell = memo((props: Props) => {
   const label = useCellLabel(props)
   const night = open.get(date)
   const price = night?.priceMinor == null ? '' : formatNightPrice(night.priceMinor, listing.currency)
-  const fits = price.length <= ROOM_BESIDE_A_BAR || !bars.some(({ claim }) => claim.end === date)
+  const beside = bars.some(({ claim }) => claim.end === date)
+  const fits = price.length <= ROOM_BESIDE_A_BAR || !beside
   const classes = [
     'night',
     weekday(date) % 6 === 0 && 'weekend',
@@ -78,6 +79,7 @@ export const NightCell = memo((props: Props) => {
     date < today && 'past',
     night?.gap && 'gap',
     night?.override && 'own',
+    beside && 'beside',
     isSelected && 'selected',
     isFirst && 'first',
     isLast && 'last',

@@ -2,7 +2,7 @@ import { useMemo, type ComponentProps, type CSSProperties, type Ref } from 'reac
 import { useText } from '../../i18n/text.ts'
 import { addDays, formatDay, type LocalDate } from '../../components/dates/localDate.ts'
 import type { CalendarRow } from '../rows/calendarRow.ts'
-import { findColumn, computeEnd, type NightWindow } from '../rows/window.ts'
+import { computeEnd, type NightWindow } from '../rows/window.ts'
 import { listGridDays } from './gridDays.ts'
 import { GridHead } from './GridHead.tsx'
 import styles from './MultiCalendar.module.css'
@@ -11,26 +11,6 @@ import { cellOfElement } from './useGridPointer.ts'
 import type { GridSelection } from './useGridSelection.ts'
 
 const spanClass = (days: number) => (days > 40 ? styles['quarter'] : days <= 14 ? styles['wide'] : '')
-
-/** A line through the present moment. */
-const NowLine = ({
-  window,
-  today,
-  dayShare,
-}: {
-  window: NightWindow
-  today: LocalDate
-  dayShare: number
-}) => {
-  const column = findColumn(window, today)
-  return column < 0 || column >= window.days ? null : (
-    <div
-      aria-hidden
-      className={styles['nowline']}
-      style={{ left: `calc(var(--l) + (100% - var(--l)) * ${(column + dayShare) / window.days})` }}
-    />
-  )
-}
 
 type Props = {
   ref: Ref<HTMLTableElement>
@@ -75,7 +55,7 @@ export const NightTable = ({ ref, rows, window, today, dayShare, corner, grid, h
         }}
         {...handlers}
       >
-        <GridHead window={window} days={days} today={today} corner={corner} />
+        <GridHead window={window} days={days} today={today} dayShare={dayShare} corner={corner} />
         <tbody>
           {rows.map((each, index) => (
             <RowOfNights
@@ -90,7 +70,6 @@ export const NightTable = ({ ref, rows, window, today, dayShare, corner, grid, h
           ))}
         </tbody>
       </table>
-      <NowLine window={window} today={today} dayShare={dayShare} />
     </div>
   )
 }

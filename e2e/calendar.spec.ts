@@ -95,6 +95,22 @@ test('a host prices nights by keyboard, sees it in the grid, in its history and 
   await expect(history.getByRole('listitem').nth(1)).toContainText(/ → 333\.00/)
 })
 
+test('prices keep at least 4 px from the bars of their row', async ({ signedIn: page }) => {
+  await page.goto('/calendar?nights=24')
+  await expect(page.getByRole('gridcell', { name: /, available, / }).first()).toBeVisible()
+  const tooNear = await page.getByRole('row').evaluateAll((rows) =>
+    rows.flatMap((row) => {
+      const bars = [...row.querySelectorAll('td a')].map((bar) => bar.getBoundingClientRect())
+      return [...row.querySelectorAll('[data-price]')].flatMap((price) => {
+        const { left, right } = price.getBoundingClientRect()
+        const gaps = bars.map((bar) => Math.max(bar.left - right, left - bar.right))
+        return Math.min(...gaps) < 3.9 ? [`${price.getAttribute('data-price')}: ${Math.min(...gaps)}`] : []
+      })
+    }),
+  )
+  expect(tooNear).toEqual([])
+})
+
 test('a host blocks nights by dragging, changes and removes the block on its page, and restores it', async ({
   signedIn: page,
 }) => {

@@ -76,7 +76,9 @@ describe('a booking', () => {
       ).json(),
     )
     expect(later).toMatchObject({ quote: null, outcome: { tier: 'keep_nights', keptNights: 1 } })
-    expect((await as.cleo(`/api/bookings/${ids['over']}/cancellation-quote?initiator=host`)).status).toBe(409)
+    const overbooked = await as.cleo(`/api/bookings/${ids['over']}/cancellation-quote?initiator=host`)
+    expect(zQuote.parse(await overbooked.json())).toMatchObject({ quote: expect.any(String) })
+    expect((await as.cleo(`/api/bookings/${ids['old0']}/cancellation-quote?initiator=host`)).status).toBe(409)
     expect((await as.cleo(`/api/bookings/${ids['daniel']}/cancellation-quote?initiator=us`)).status).toBe(422)
   })
 })

@@ -68,6 +68,14 @@ const createHistory = (by: By): readonly TestEvent[] => {
       data: { ...of('noah', bica), at: '2026-07-14T14:00:00.000Z', by: 'scheduler' },
     },
     {
+      ...stream('old0'),
+      at: '2026-07-09T10:00:00.000Z',
+      actorId: 'importer',
+      actorKind: 'service',
+      type: 'BookingCheckedOut',
+      data: { ...of('old0', bica), at: '2026-07-09T10:00:00.000Z' },
+    },
+    {
       ...stream('daniel'),
       at: '2026-07-10T10:00:00.000Z',
       type: 'BookingNoteAdded',

@@ -167,6 +167,24 @@ test('an earlier version of a section is restored as a new version', async ({ pa
   ])
 })
 
+test('the sections of a listing are one page, and say “Saved” only after a change', async ({ page }) => {
+  const id = await newDraft(page)
+  await page.goto(`/listing-details/overview?listingId=${id}`)
+  await expect(page).toHaveURL(new RegExp(`/listings/${id}$`))
+  const place = page.getByRole('heading', { level: 1 })
+  await expect(place).toBeVisible()
+  const name = (await place.textContent()) ?? ''
+  const sections = page.getByRole('navigation', { name: 'Sections of this listing' })
+  await sections.getByRole('link', { name: 'House rules' }).click()
+  await expect(page).toHaveURL(new RegExp(`/listing-details/house-rules\\?listingId=${id}`))
+  await expect(place).toHaveText(name)
+  await expect(page.getByRole('heading', { level: 2, name: 'House rules' })).toBeVisible()
+  await loaded(page)
+  await expect(page.getByText('Saved', { exact: true })).toHaveCount(0)
+  await page.getByRole('group', { name: 'Smoking allowed indoors?' }).getByLabel('No').check()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+})
+
 test('an unknown tab is not found', async ({ signedIn }) => {
   await signedIn.goto('/listing-details/nothing')
   await expect(signedIn.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()

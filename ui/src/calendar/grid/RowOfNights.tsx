@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import { Link } from 'react-router-dom'
+import { CoverThumb } from '../../components/display/CoverThumb.tsx'
 import { to } from '../../navigation/paths.ts'
 import type { CalendarRow } from '../rows/calendarRow.ts'
 import type { GridDay } from './gridDays.ts'
@@ -28,6 +29,7 @@ export const RowOfNights = memo(({ row, index, days, focus, selectedFrom, select
     <tr className={`${styles['row']} ${styles['body']}`} aria-rowindex={index + 2}>
       <th scope="row" className={styles['label']} aria-colindex={1}>
         <Link className="clip" to={to.listing(listing.id)}>
+          <CoverThumb listing={listing} />
           {listing.title}
         </Link>
         <small className="clip">

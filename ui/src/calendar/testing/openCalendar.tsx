@@ -44,6 +44,7 @@ export const listing = {
   timezone: 'America/New_York',
   currency: 'USD',
   maxGuests: 2,
+  photoIds: [],
   pricing: { baseNightMinor: 21_400, weekendNightMinor: 25_700, weekdayOverrides: [], dateOverrides: [] },
   rules: { minNights: 2, maxNights: 28, closedToArrival: [], closedToDeparture: [] },
 }

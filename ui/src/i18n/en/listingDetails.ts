@@ -2,7 +2,7 @@
 export const listingDetailsTexts = {
   title: 'Listing details',
   tabs: 'Sections of this listing',
-  listing: 'Listing',
+  openSection: 'Section',
   none: 'No listing yet',
   noneText: 'Your listing’s details appear here once you start one.',
   start: 'Start a listing',

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Button } from '@mui/material'
 import { useText } from '../../i18n/text.ts'
 import { Icon, type IconName } from '../../components/display/icons.tsx'
@@ -16,15 +17,28 @@ const ICONS: Readonly<Record<SaveState, IconName>> = {
 }
 
 /** The save state of a section; announced when it has changed for a while. */
-export const SaveStatus = ({ editor }: { editor: Pick<SectionEditor, 'state' | 'problem' | 'flush'> }) => {
+export const SaveStatus = ({
+  editor,
+  onlyChanges = false,
+}: {
+  editor: Pick<SectionEditor, 'state' | 'problem' | 'flush'>
+  /** Nothing is shown until something has been changed here. */
+  onlyChanges?: boolean
+}) => {
   const t = useText()
   const { state, problem, flush } = editor
+  const [isTouched, setTouched] = useState(!onlyChanges || state !== 'saved')
+  if (!isTouched && state !== 'saved') setTouched(true)
   const quiet = state === 'unsaved' ? 'saving' : state
   return (
     <div className={styles['status']} data-state={state}>
       <span role="status">
-        <Icon name={ICONS[quiet]} size={16} />
-        <span>{t(`onboarding.save.${quiet}`)}</span>
+        {isTouched && (
+          <>
+            <Icon name={ICONS[quiet]} size={16} />
+            <span>{t(`onboarding.save.${quiet}`)}</span>
+          </>
+        )}
       </span>
       {state === 'problem' && (
         <>

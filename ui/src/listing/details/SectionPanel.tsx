@@ -62,7 +62,7 @@ export const SectionPanel = ({ listing, part }: { listing: Listing; part: Part }
       <legend className="sr">{t(`listingDetails.section.${sectionOfPart(part)}`)}</legend>
       <div className={styles['status']}>
         {mayWrite ? (
-          <SaveStatus editor={editor} />
+          <SaveStatus editor={editor} onlyChanges />
         ) : (
           <p className="small c">{t('listingDetails.readOnly')}</p>
         )}

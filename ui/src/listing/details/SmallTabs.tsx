@@ -8,20 +8,11 @@ import { Card } from '../../components/layout/Card.tsx'
 import { ErrorState } from '../../components/feedback/ErrorState.tsx'
 import { LinkButton } from '../../components/action/LinkButton.tsx'
 import { Skeleton } from '../../components/list/TableSkeleton.tsx'
-import { NextStays } from '../cards/NextStays.tsx'
 import { PolicyCard } from '../cards/PolicyCard.tsx'
 import { PriceCard } from '../../listing-sections/PriceCard.tsx'
 import styles from './Details.module.css'
-import { ReadinessCard } from './ReadinessCard.tsx'
 
 const MAX_MEMBERS = 100
-
-export const OverviewTab = ({ listing }: { listing: Listing }) => (
-  <div className={styles['cols']}>
-    {(listing.drafted || listing.status === 'draft') && <ReadinessCard listingId={listing.id} />}
-    <NextStays listing={listing} />
-  </div>
-)
 
 export const PricingTab = ({ listing }: { listing: Listing }) => (
   <div className={styles['cols']}>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom'
+import { CoverThumb } from '../../components/display/CoverThumb.tsx'
 import { TableFooter } from '../../components/list/TableFooter.tsx'
 import type { Listing } from '../../data/records/records.ts'
 import { to } from '../../navigation/paths.ts'
@@ -19,6 +20,7 @@ export const ListingCards = ({ rows }: { rows: readonly Listing[] }) => {
           <li key={row.id}>
             <span className={styles['row']}>
               <Link className={`${styles['name']} clip`} to={to.listing(row.id)}>
+                <CoverThumb listing={row} />
                 {row.title}
               </Link>
               <span className={row.status === 'live' ? styles['status'] : undefined}>

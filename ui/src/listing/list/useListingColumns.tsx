@@ -4,6 +4,7 @@ import type { Listing } from '../../data/records/records.ts'
 import { usePolicy } from '../../data/queries/usePolicy.ts'
 import { useText, type Text } from '../../i18n/text.ts'
 import { ListingStatusChip } from '../listingStatus.tsx'
+import { CoverThumb } from '../../components/display/CoverThumb.tsx'
 import { BaseNight } from './BaseNight.tsx'
 import { NextArrival } from './NextArrival.tsx'
 import { useArrivals } from './useArrivals.ts'
@@ -59,11 +60,12 @@ export const useListingColumns = (rows: readonly Listing[]): Column<Listing>[] =
       sort: 'title',
       link: true,
       fluid: true,
-      render: ({ title, place }) => (
+      render: (row) => (
         <>
-          {title}
+          <CoverThumb listing={row} />
+          {row.title}
           <span className="c" style={{ fontWeight: 400 }}>
-            , {place}
+            , {row.place}
           </span>
         </>
       ),

@@ -30,6 +30,11 @@ test('an owner traces deductions down to the event behind the fee, and the file 
   expect(Object.values(total.stages).reduce((a, b) => a + b, 0)).toBe(total.netMinor)
   await expect(page.getByText(check.text)).toBeVisible()
 
+  await page.getByRole('button', { name: name('Upcoming') }).click()
+  const upcoming = page.getByRole('complementary', { name: 'Upcoming' })
+  await expect(upcoming.getByRole('link', { name: /, \w{3} \d+.* \d{4}\s*[\d,.]+$/ }).first()).toBeVisible()
+  await page.keyboard.press('Escape')
+
   await page.getByRole('button', { name: name('Hearth fee 15') }).click()
   await expect(page).toHaveURL(/part=platform_fee/)
   const drawer = page.getByRole('complementary', { name: 'Hearth fee' })

@@ -12,6 +12,8 @@ export const BREAKDOWN_BY = ['month', 'listing', 'booking'] as const
  * became available), or the bank's own day on which it was paid.
  */
 export const BREAKDOWN_WHEN = ['earned', 'paid'] as const
+/** Stays that are to be earned: they have neither begun nor are being cancelled. */
+export const EXPECTED_STATUSES = ['confirmed', 'overbooked'] as const
 /** From gross to net, in their order (docs/domain/ledger.md#breakdown). */
 export const BREAKDOWN_PARTS = [
   'gross',
@@ -113,6 +115,12 @@ export const zPayoutsBreakdown = z.strictObject({
   groupCount: z.int(),
   bridge: zBridge,
   check: zCheck,
+  /**
+   * What stays that have not begun are to earn in these days, by their check-in; minor units. It is in no
+   * other amount, because nothing is posted before check-in. Null where the asker may not see it, or where
+   * days of payment are shown.
+   */
+  expected: z.strictObject({ amountMinor: z.int(), stays: z.int() }).nullable(),
 })
 export type PayoutsBreakdown = z.infer<typeof zPayoutsBreakdown>
 export const MAX_GROUPS = 200

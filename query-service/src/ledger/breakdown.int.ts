@@ -11,6 +11,7 @@ import {
 } from '@hearth/contracts/ledger'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { startService, type Service } from '../testing/service.ts'
 import type { TestEvent } from '../testing/miniProjector.ts'
 import { checkOpenedAmounts } from '../testing/checkOpenedAmounts.ts'
@@ -103,6 +104,10 @@ const entries = {
     currency: 'GBP',
   }),
 }
+const confirmedMoney = z
+  .object({ money: z.object({ hostPayoutMinor: z.int() }) })
+  .parse(bookedStay.find(({ type }) => type === 'BookingConfirmed')?.data).money
+
 /** In Lisbon it is the first of August already; the bank’s day is still the last of July. */
 const PAID_AT = '2026-07-31T23:30:00.000Z'
 const paid = [entries.june, entries.fee]
@@ -262,6 +267,17 @@ describe('the breakdown', () => {
         },
       },
     ])
+  })
+
+  test('counts what confirmed stays are to earn by their check-in, apart from the ledger', async () => {
+    const { hostPayoutMinor } = confirmedMoney
+    expect((await read('owner')).expected).toEqual({ amountMinor: hostPayoutMinor, stays: 1 })
+    expect((await read('scoped')).expected).toEqual({ amountMinor: hostPayoutMinor, stays: 1 })
+    expect((await read('owner', 'from=2026-07-02&to=2026-07-02')).expected?.stays).toBe(1)
+    expect((await read('owner', 'from=2026-07-03')).expected).toEqual({ amountMinor: 0, stays: 0 })
+    expect((await read('owner', 'currency=GBP')).expected?.stays).toBe(0)
+    expect((await read('owner', 'when=paid')).expected).toBeNull()
+    expect((await read('stranger')).expected?.stays).toBe(0)
   })
 
   test('traces each amount to its entries', async () => {

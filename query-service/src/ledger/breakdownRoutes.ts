@@ -53,7 +53,7 @@ const titles = {
   adjustments: 'Adjustments',
   withholding: 'Tax withheld',
   net: 'Net',
-  upcoming: 'Upcoming',
+  upcoming: 'Pending',
   available: 'Available',
   in_transit: 'In transit',
   paid: 'Paid',

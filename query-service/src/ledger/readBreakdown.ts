@@ -23,6 +23,7 @@ import type { Sources } from '../runtime/sources.ts'
 import { tableRef, whereSql } from '../runtime/sql.ts'
 import { cellsSql, entriesWhere, entryModel, sumsSql, type BreakdownScope } from './breakdownSql.ts'
 import { readStays, readTitles } from './entrySubjects.ts'
+import { readExpected } from './readExpected.ts'
 
 /**
  * The account whose entries are counted, with its time zone and the currency: the requested one, else the
@@ -157,6 +158,7 @@ const emptyBreakdown = (timezone: string, asOf: string): PayoutsBreakdown => {
     groupCount: 0,
     bridge: { earnedMinor: 0, notPaidMinor: 0, paidForOthersMinor: 0, paidMinor: 0, check },
     check,
+    expected: null,
   }
 }
 
@@ -205,7 +207,10 @@ export const readBreakdown = async (
   const { of, currencies, timezone, now } = await breakdownScope(sources, principal, query)
   if (of === null) return emptyBreakdown(timezone, now)
   sources.accessLog.note((await findAccounts(sources, of, query)).map((id) => ({ id, tenantId: id })))
-  const { cells, ledgerMinor, bridge } = await readSums(sources, of, query)
+  const [{ cells, ledgerMinor, bridge }, expected] = await Promise.all([
+    readSums(sources, of, query),
+    readExpected(sources, principal, of, query),
+  ])
   const byKey = groupCells(cells)
   const findLabel = await readLabels(sources, principal, query.by, [...byKey.keys()])
   const groups: BreakdownGroup[] = [...byKey]
@@ -223,5 +228,6 @@ export const readBreakdown = async (
     groupCount: groups.length,
     bridge: checkBridge(bridge, of.currency),
     check: checkBreakdown(total, ledgerMinor, of.currency),
+    expected,
   }
 }

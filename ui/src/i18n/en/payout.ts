@@ -42,7 +42,15 @@ export const payoutTexts = {
     'The totals don’t match. We’ve been notified, and nothing is paid out from this amount until ' +
     'it’s fixed.',
   stages: 'Payout status',
-  stage: { upcoming: 'Upcoming', available: 'Available', in_transit: 'On its way', paid: 'Paid' },
+  stage: { upcoming: 'Pending', available: 'Available', in_transit: 'On its way', paid: 'Paid' },
+  expected: {
+    title: 'Upcoming',
+    note: 'from %{smart_count} confirmed stay |||| from %{smart_count} confirmed stays',
+    detail: 'You earn it at check-in. It isn’t part of the amounts beside it.',
+    rest: '%{smart_count} more stay |||| %{smart_count} more stays',
+    none: 'No confirmed stays in this period.',
+    failed: 'Couldn’t load the stays',
+  },
   stageNote: {
     upcoming: 'available the day after check-in',
     available: 'included in your next payout',

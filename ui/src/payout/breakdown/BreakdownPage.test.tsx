@@ -10,7 +10,7 @@ import {
   type PayoutsBreakdown,
 } from '@hearth/contracts/ledger'
 import { fakeApi, list } from '../../test/fakeApi.ts'
-import { session } from '../../test/fixtures.ts'
+import { listedBooking, session } from '../../test/fixtures.ts'
 import { renderAt } from '../../test/renderAt.tsx'
 import BreakdownPage from './BreakdownPage.tsx'
 
@@ -34,6 +34,7 @@ const breakdown: PayoutsBreakdown = {
     'USD',
   ),
   check: checkBreakdown(total, total.netMinor, 'USD'),
+  expected: { amountMinor: 64_000, stays: 2 },
 }
 const others = { 'GET /api/session': () => ({ body: session }), 'GET /api/payout-holds': () => list([]) }
 
@@ -75,6 +76,31 @@ it('goes back to the page when Esc closes a drawer, and adds no step to the hist
   await waitFor(() => expect(address).toHaveTextContent(/^\/performance\/payouts-breakdown$/))
   await userEvent.click(screen.getByRole('button', { name: 'Back' }))
   expect(address).toHaveTextContent('/bookings')
+})
+
+it('opens the stays that are still to be earned, with what each is to bring', async () => {
+  const { calls } = fakeApi({
+    ...others,
+    'GET /api/session': () => ({
+      body: { ...session, capabilities: [...session.capabilities, 'ledger.read'] },
+    }),
+    'GET /api/payouts-breakdown': () => ({ body: breakdown }),
+    'GET /api/listings': () => list([{ id: 'l1', title: 'Cedar House', place: 'Kingston, NY' }]),
+    'GET /api/bookings': () => list([{ ...listedBooking, hostPayoutMinor: 40_000 }]),
+  })
+  renderAt('/performance/payouts-breakdown?from=2026-07-01&to=2026-07-31', <BreakdownPage />)
+  await userEvent.click(await screen.findByRole('button', { name: /^Upcoming 640.00/ }))
+  expect(
+    await screen.findByRole('link', { name: /^Daniel.*Cedar House, .*16.*Jul 2026.*400.00/ }),
+  ).toBeVisible()
+  expect(screen.getByText('1 more stay').parentElement).toHaveTextContent('240.00')
+  const asked = calls.find(({ path }) => path === '/api/bookings')?.query
+  expect(JSON.parse(asked?.get('filter') ?? '{}')).toEqual({
+    status: ['confirmed', 'overbooked'],
+    currency: 'USD',
+    checkIn_gte: '2026-07-01',
+    checkIn_lte: '2026-07-31',
+  })
 })
 
 it('explains when money arrives, before anything was earned', async () => {

@@ -19,6 +19,7 @@ import { BridgeCard } from './BridgeCard.tsx'
 import { HeadActions, PeriodBar } from './Controls.tsx'
 import { GroupTable } from './GroupTable.tsx'
 import { OpenedAmount, OpenedPayout } from '../Opened.tsx'
+import { OpenedExpected } from '../OpenedExpected.tsx'
 import { PayoutTable } from './PayoutTable.tsx'
 import { Stages } from './Stages.tsx'
 import { useBreakdown, useView, type View } from './useBreakdown.ts'
@@ -108,7 +109,7 @@ const BreakdownPage = () => {
   const view = useView()
   const { data, error, refetch } = useBreakdown(view)
   const detail = useDetail(view)
-  const open = view.payout !== null || view.opened !== null
+  const open = view.expected || view.payout !== null || view.opened !== null
   if (error && !data)
     return (
       <>
@@ -153,7 +154,9 @@ const BreakdownPage = () => {
           <BridgeCard breakdown={data} currency={data.currency} />
         </div>
       )}
-      {view.payout !== null ? (
+      {view.expected && data.expected !== null && data.currency !== null ? (
+        <OpenedExpected expected={data.expected} currency={data.currency} view={view} />
+      ) : view.payout !== null ? (
         <OpenedPayout id={view.payout} zone={view.zone} onClose={view.close} />
       ) : (
         view.opened !== null && <OpenedAmount opened={view.opened} view={view} breakdown={data} />

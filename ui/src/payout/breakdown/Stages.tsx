@@ -15,9 +15,12 @@ const useUnpaid = (currency: Currency) => {
   return data?.waiting.filter(isUnpaid).find((item) => item.currency === currency)
 }
 
-/** Where the money is: not available yet, available, on its way, or paid. Together they are the net. */
+/**
+ * Where the money is: still to be earned; then not available yet, available, on its way, or paid, which
+ * together are the net.
+ */
 export const Stages = ({
-  breakdown: { total },
+  breakdown: { total, expected },
   currency,
   view,
 }: {
@@ -29,7 +32,20 @@ export const Stages = ({
   const unpaid = useUnpaid(currency)
   return (
     <>
-      <section className={styles['stages']} aria-label={t('payout.stages')}>
+      <section
+        className={[styles['stages'], expected !== null && styles['withExpected']].filter(Boolean).join(' ')}
+        aria-label={t('payout.stages')}
+      >
+        {expected !== null && (
+          <button type="button" aria-pressed={view.expected} onClick={view.openExpected}>
+            <span>{t('payout.expected.title')}</span>
+            <b className="num">
+              {formatAmount(expected.amountMinor, currency)}
+              <small>{currency}</small>
+            </b>
+            <small>{t('payout.expected.note', { smart_count: expected.stays })}</small>
+          </button>
+        )}
         {BREAKDOWN_STAGES.map((stage) => (
           <button
             key={stage}

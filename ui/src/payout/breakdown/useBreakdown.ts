@@ -62,7 +62,14 @@ export const useView = () => {
     }
     setSearch(next, options)
   }
-  const closed = { payout: undefined, group: undefined, part: undefined, stage: undefined, all: undefined }
+  const closed = {
+    expected: undefined,
+    payout: undefined,
+    group: undefined,
+    part: undefined,
+    stage: undefined,
+    all: undefined,
+  }
   const deeper = { state: { drawer: depth + 1 } }
   return {
     zone,
@@ -73,9 +80,12 @@ export const useView = () => {
     when: pickOne(BREAKDOWN_WHEN, search.get('when')) ?? 'earned',
     currency: search.get('currency') ?? undefined,
     payout: search.get('payout'),
+    /** Whether the stays that are still to be earned are open. */
+    expected: search.get('expected') === '1',
     change: (changes: Readonly<Record<string, string | undefined>>) => set({ ...closed, ...changes }),
     open: (what: Opened) =>
       set({ ...closed, ...what, ...(Object.keys(what).length === 0 ? { all: '1' } : {}) }, deeper),
+    openExpected: () => set({ ...closed, expected: '1' }),
     openPayout: (id: string) => set({ ...closed, payout: id }, deeper),
     /** Goes back to before the drawer was opened; one that came with the address is taken out of it. */
     close: () => {

@@ -1,6 +1,7 @@
 import type { ClaimRow } from '@hearth/contracts/calendar'
 import type { ListingRow } from '@hearth/contracts/listing'
 import { expectAccessible } from './axe.ts'
+import { findFaults } from './layout/faults.ts'
 import { expect, readRows, signIn, test, upcomingBooking } from './fixtures.ts'
 
 const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } }
@@ -41,6 +42,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
           'document.documentElement.scrollWidth - document.documentElement.clientWidth',
         )
         expect(overflow, `${path} scrolls sideways`).toBeLessThanOrEqual(0)
+        expect(await page.evaluate(findFaults), `layout of ${path}`).toEqual([])
       }
       await context.close()
     })

@@ -16,8 +16,8 @@ const firstTexts = `i18n/(?!countries|en/(${lazyTexts}))`
 /** Contracts that only a few pages need. */
 const lateContracts = [
   '(onboarding|agreement|photoshoot|ical-feed|file|geocode)/',
-  'listing/(sections|content|photos|pricing|registration|readiness|messages|resource)',
-  'listing/rules/(goLive|photoList|sectionChanges)',
+  'listing/(sections|content|photos|pricing|nightOverride|registration|readiness|messages|resource)',
+  'listing/rules/(goLive|photoList|sectionChanges|nightHistory|quoteStay)',
 ].join('|')
 const inside = (...names: string[]) => new RegExp(`node_modules/(${names.join('|')})`)
 

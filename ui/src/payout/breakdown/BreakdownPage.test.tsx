@@ -89,7 +89,7 @@ it('opens the stays that are still to be earned, with what each is to bring', as
     'GET /api/bookings': () => list([{ ...listedBooking, hostPayoutMinor: 40_000 }]),
   })
   renderAt('/performance/payouts-breakdown?from=2026-07-01&to=2026-07-31', <BreakdownPage />)
-  await userEvent.click(await screen.findByRole('button', { name: /^Upcoming 640.00/ }))
+  await userEvent.click(await screen.findByRole('button', { name: /^Upcoming\s*640\.00/ }))
   expect(
     await screen.findByRole('link', { name: /^Daniel.*Cedar House, .*16.*Jul 2026.*400.00/ }),
   ).toBeVisible()

@@ -51,6 +51,7 @@ const stayColumns = (t: Text): Columns => [
     key: 'status',
     label: t('booking.list.columns.status'),
     sort: 'status',
+    steady: true,
     render: (row) => <BookingStatusChip booking={row} />,
   },
 ]

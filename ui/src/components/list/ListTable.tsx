@@ -19,6 +19,8 @@ export type Column<R> = Readonly<{
   fluid?: boolean
   /** The width of the table, in pixels, below which the column is hidden; an amount never is. */
   hiddenBelow?: 1080 | 960
+  /** Keeps its width while what it shows changes. */
+  steady?: boolean
   /** The cell is the row's link; exactly one column. */
   link?: boolean
 }>
@@ -44,12 +46,12 @@ const isInteractive = (target: EventTarget) =>
 
 const ColumnHead = <R extends RaRecord>({ column }: { column: Column<R> }) => {
   const { sort, setSort } = useListContext<R>()
-  const { label, sort: field, align } = column
+  const { label, sort: field, align, steady } = column
   const active = field !== undefined && sort.field === field
   return (
     <th
       scope="col"
-      className={joinClasses(align, hiddenClass(column))}
+      className={joinClasses(align, hiddenClass(column), steady && styles['steady'])}
       aria-sort={active ? (sort.order === 'ASC' ? 'ascending' : 'descending') : undefined}
     >
       {field === undefined ? (

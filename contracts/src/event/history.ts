@@ -25,6 +25,8 @@ export const zHistoryEntry = z.strictObject({
   text: z.string(),
   who: zWho,
   amountMinor: z.int().nullable(),
+  /** The amount that it replaced, where the event changed an amount. */
+  amountBeforeMinor: z.int().nullable(),
   currency: z.string().nullable(),
 })
 export type HistoryEntry = z.infer<typeof zHistoryEntry>

@@ -72,6 +72,7 @@ const buildTimeline = async (
         text: line.text,
         who: describeActor(event.metadata['actorId'] ?? '', people, principal),
         amountMinor: seesMoney ? (line.amountMinor ?? null) : null,
+        amountBeforeMinor: seesMoney ? (line.amountBeforeMinor ?? null) : null,
         currency: seesMoney && line.amountMinor !== undefined ? (line.currency ?? context.currency) : null,
       },
     ]

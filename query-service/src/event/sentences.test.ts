@@ -41,3 +41,16 @@ it('shows guests, reasons and messages only to those who may see them, and dates
   expect(texts(false)).not.toMatch(/Nina|personal/)
   expect(texts(false)).toContain('A guest booked 3 nights, Thu 16 – Sun 19 Jul 2026.')
 })
+
+it('says what the nightly price was before it was changed', () => {
+  const changed = (before: { baseNightMinor: number } | null) =>
+    describeEvent(
+      { type: 'PricingChanged', data: { before, after: { baseNightMinor: 22_900 } } },
+      context(true),
+    )
+  expect(changed({ baseNightMinor: 20_000 })).toMatchObject({
+    amountMinor: 22_900,
+    amountBeforeMinor: 20_000,
+  })
+  expect(changed(null)).toEqual({ text: 'The nightly price was set.', amountMinor: 22_900 })
+})

@@ -6,7 +6,12 @@ import type { ListingEvent, ListingStage, SectionName } from '@hearth/contracts/
 import { codeWords, countWords, dateWords, rangeWords, timeWords } from './words.ts'
 
 /** A text without amounts, for readers who may not see money; the amount is a field of its own. */
-export type Line = Readonly<{ text: string; amountMinor?: number; currency?: string }>
+export type Line = Readonly<{
+  text: string
+  amountMinor?: number
+  /** What the amount was before. */ amountBeforeMinor?: number
+  currency?: string
+}>
 
 /** What a line needs from the events before it. */
 export type Context = Readonly<{
@@ -225,7 +230,10 @@ export const sentences: Sentences = {
           : 'The nightly price was changed.',
     ...(data.before?.baseNightMinor === data.after.baseNightMinor
       ? {}
-      : { amountMinor: data.after.baseNightMinor }),
+      : {
+          amountMinor: data.after.baseNightMinor,
+          ...(data.before === null ? {} : { amountBeforeMinor: data.before.baseNightMinor }),
+        }),
   }),
   NightOverridesChanged: ({ undoneChangeId, nights }) => ({
     text: `${undoneChangeId === null ? 'Changed' : 'Undone:'} prices and rules of ${nightsWords(nights)}.`,

@@ -21,13 +21,18 @@ export const History = ({
   const t = useText()
   return (
     <ol className={styles['history']}>
-      {entries.map(({ id, text, at, who, amountMinor, currency }) => (
+      {entries.map(({ id, text, at, who, amountMinor, amountBeforeMinor, currency }) => (
         <li key={id} className={styles[who.kind]} data-later={asOf !== null && at > asOf}>
           <p>
             {text}
             {amountMinor !== null && currency !== null && (
               <>
                 {' '}
+                {amountBeforeMinor !== null && (
+                  <>
+                    <Money bare amountMinor={amountBeforeMinor} currency={currency as Currency} /> →{' '}
+                  </>
+                )}
                 <span className="strong">
                   <Money amountMinor={amountMinor} currency={currency as Currency} />
                 </span>

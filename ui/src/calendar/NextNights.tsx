@@ -13,7 +13,7 @@ import { addDays, wallClock } from '../components/dates/localDate.ts'
 import { Skeleton } from '../components/list/TableSkeleton.tsx'
 import { useNow } from '../components/dates/useNow.ts'
 
-const WIDE_NIGHTS = 14
+const WIDE_NIGHTS = 16
 
 /** The listing's row of the calendar; nights can be blocked here as well. */
 export const NextNights = ({ listing }: { listing: Listing }) => {

@@ -91,7 +91,7 @@ it('opens the stays that are still to be earned, with what each is to bring', as
   renderAt('/performance/payouts-breakdown?from=2026-07-01&to=2026-07-31', <BreakdownPage />)
   await userEvent.click(await screen.findByRole('button', { name: /^Upcoming\s*640\.00/ }))
   expect(
-    await screen.findByRole('link', { name: /^Daniel.*Cedar House, .*16.*Jul 2026.*400.00/ }),
+    await screen.findByRole('link', { name: /^Daniel\sW\..*Cedar\sHouse,\s.*16.*Jul\s2026.*400\.00/ }),
   ).toBeVisible()
   expect(screen.getByText('1 more stay').parentElement).toHaveTextContent('240.00')
   const asked = calls.find(({ path }) => path === '/api/bookings')?.query

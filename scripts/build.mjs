@@ -24,6 +24,7 @@ export const buildConsoleWhenNeeded = async () => {
   const sources = [
     'ui/src',
     'ui/public',
+    'ui/scripts',
     'ui/index.html',
     'ui/vite.config.ts',
     'contracts/src',

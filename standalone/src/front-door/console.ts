@@ -1,16 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { readFileSync, readdirSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
 import { fixedHeaders } from './headers.ts'
 import { refuse } from './refusal.ts'
 
+type Encoding = 'br' | 'gzip'
 type File = Readonly<{
   type: string
   raw: Buffer
-  compressed: Promise<Buffer> | undefined
+  /** The same in the encodings that the build wrote beside it (ui/scripts/compress.mjs). */
+  encoded: Readonly<Partial<Record<Encoding, Buffer>>>
   etag: string
   cacheControl: string
 }>
@@ -30,8 +30,12 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-const compressible = /^(text\/|application\/|image\/svg)/
-const compress = promisify(gzip)
+/** The preferred encoding first. */
+const endings: readonly (readonly [Encoding, string])[] = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+]
+const isEncoded = (name: string) => endings.some(([, ending]) => name.endsWith(ending))
 
 const loadFile = (directory: string, path: string): File => {
   const raw = readFileSync(join(directory, path))
@@ -39,7 +43,12 @@ const loadFile = (directory: string, path: string): File => {
   return {
     type,
     raw,
-    compressed: compressible.test(type) && raw.length > 1_000 ? compress(raw, { level: 9 }) : undefined,
+    encoded: Object.fromEntries(
+      endings
+        .map(([encoding, ending]) => [encoding, join(directory, path) + ending] as const)
+        .filter(([, file]) => existsSync(file))
+        .map(([encoding, file]) => [encoding, readFileSync(file)]),
+    ),
     etag: `"${createHash('sha256').update(raw).digest('base64url').slice(0, 22)}"`,
     // Names in /assets contain their content's hash.
     cacheControl: path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
@@ -53,7 +62,7 @@ const loadFile = (directory: string, path: string): File => {
 const loadFiles = (directory: string): ReadonlyMap<string, File> =>
   new Map(
     readdirSync(directory, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && !entry.name.endsWith('.map'))
+      .filter((entry) => entry.isFile() && !entry.name.endsWith('.map') && !isEncoded(entry.name))
       .map((entry) => join(entry.parentPath, entry.name).slice(directory.length).replaceAll('\\', '/'))
       .map((path) => [path, loadFile(directory, path)]),
   )
@@ -73,8 +82,10 @@ export const contentSecurityPolicy = (nonce: string): string =>
     "form-action 'self'",
   ].join('; ')
 
-const acceptsGzip = (request: IncomingMessage) =>
-  /\bgzip\b(?!\s*;\s*q=0(\.0*)?\b)/.test(String(request.headers['accept-encoding'] ?? ''))
+const accepts = (request: IncomingMessage, encoding: Encoding) =>
+  new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(\\.0*)?(?![.\\d]))`).test(
+    String(request.headers['accept-encoding'] ?? ''),
+  )
 
 /**
  * Whether a path that names no file is a page of the console (which has its own router) and not a missing
@@ -106,24 +117,24 @@ export const serveConsole = (directory: string, secure: boolean, monitoringDsn =
     response.end(request.method === 'HEAD' ? undefined : body)
   }
 
-  const sendFile = async (file: File, request: IncomingMessage, response: ServerResponse) => {
+  const sendFile = (file: File, request: IncomingMessage, response: ServerResponse) => {
     const shared = {
       ...headers,
       etag: file.etag,
       'cache-control': file.cacheControl,
-      ...(file.compressed ? { vary: 'Accept-Encoding' } : {}),
+      ...(file.encoded.gzip ? { vary: 'Accept-Encoding' } : {}),
     }
     if (request.headers['if-none-match'] === file.etag) {
       response.writeHead(304, shared).end()
       return
     }
-    const compressed = acceptsGzip(request) ? await file.compressed : undefined
-    const body = compressed ?? file.raw
+    const [encoding] = endings.find(([one]) => file.encoded[one] && accepts(request, one)) ?? []
+    const body = (encoding && file.encoded[encoding]) ?? file.raw
     response.writeHead(200, {
       ...shared,
       'content-type': file.type,
       'content-length': body.length,
-      ...(compressed ? { 'content-encoding': 'gzip' } : {}),
+      ...(encoding ? { 'content-encoding': encoding } : {}),
     })
     response.end(request.method === 'HEAD' ? undefined : body)
   }
@@ -133,7 +144,7 @@ export const serveConsole = (directory: string, secure: boolean, monitoringDsn =
       return refuse(response, 'METHOD_NOT_ALLOWED', { ...headers, allow: 'GET, HEAD' })
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
     const file = path === '/index.html' ? undefined : files.get(path)
-    if (file) return void sendFile(file, request, response)
+    if (file) return sendFile(file, request, response)
     if (path === '/index.html' || isPage(path)) return sendPage(request, response)
     return refuse(response, 'NOT_FOUND', headers)
   }

@@ -2,6 +2,7 @@ import { KEEP_ALIVE_MS } from '@hearth/platform/http/connections'
 import { CLIENT_LEFT, type HttpMeter } from '@hearth/platform/telemetry/measureHttp'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { BlockList } from 'node:net'
+import { compress } from './compress.ts'
 import { serveConsole } from './console.ts'
 import { findDestination, type Destination } from './destination.ts'
 import { fixedHeaders } from './headers.ts'
@@ -138,7 +139,9 @@ export const openFrontDoor = (options: FrontDoorOptions): FrontDoor => {
       if (meter) measure(meter, request, response, destination)
       // A connection that is kept is busy until here.
       response.once('close', () => isClosing && server.closeIdleConnections())
-      receive(request, response, () => destinations.answer(destination, request, response))
+      compress(request, response, () =>
+        receive(request, response, () => destinations.answer(destination, request, response)),
+      )
     },
   )
   // Behind proxies of our own every connection is theirs.

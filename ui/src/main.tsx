@@ -1,5 +1,10 @@
+import { prepareFrame } from './app/frame.ts'
 import { findRoute, preloadRoute } from './app/routes.tsx'
 import { startLiveUpdates } from './data/live/liveUpdates.ts'
 
-if (findRoute(location.pathname)?.layout === 'shell') startLiveUpdates()
-void Promise.all([import('./app/start.tsx'), preloadRoute(location.pathname)]).then(([{ start }]) => start())
+const isInShell = findRoute(location.pathname)?.layout !== 'none'
+prepareFrame(isInShell)
+if (isInShell) startLiveUpdates()
+// A page that does not arrive is loaded again when the app opens it.
+const page = preloadRoute(location.pathname).catch(() => undefined)
+void Promise.all([import('./app/start.tsx'), page]).then(([{ start }]) => start())

@@ -12,6 +12,7 @@ import { report, reportNavigation } from '../monitoring/monitoring.ts'
 import { ErrorPage } from './errors/ErrorPage.tsx'
 import { Layout } from './shell/Layout.tsx'
 import { NotFound } from '../components/feedback/NotFound.tsx'
+import { removeFrame } from './frame.ts'
 import { findRoute, routes, type AppRoute } from './routes.tsx'
 
 const store = localStorageStore('1', 'hearth')
@@ -19,6 +20,7 @@ const login = routes.find(({ path }) => path === '/login')
 const ToUnauthorized = () => <Navigate to={to.unauthorized()} replace />
 const Broken = ({ error }: { error: unknown }) => {
   useEffect(() => report(error), [error])
+  useEffect(removeFrame, [])
   return (
     <main style={{ maxWidth: 880, margin: '0 auto', padding: 32 }}>
       <ErrorPage error={error} />
@@ -94,6 +96,7 @@ let shown = location.pathname
 router.subscribe(({ location: { pathname } }) => {
   if (pathname === shown) return
   shown = pathname
+  if (findRoute(pathname)?.layout === 'none') removeFrame()
   reportNavigation(findRoute(pathname)?.path)
 })
 

@@ -9,6 +9,7 @@ import { AppBar } from './AppBar.tsx'
 import { ErrorBoundary } from '../errors/ErrorBoundary.tsx'
 import styles from './Layout.module.css'
 import { OfflineBanner } from './OfflineBanner.tsx'
+import { removeFrame } from '../frame.ts'
 import { preloadAll } from '../preload.ts'
 import { routes } from '../routes.tsx'
 import { Sidebar } from './Sidebar.tsx'
@@ -33,6 +34,7 @@ export const Layout = ({ children }: { children?: ReactNode }) => {
   const { pathname } = useLocation()
   useLiveUpdates()
   useScrollToTop(pathname)
+  useEffect(removeFrame, [])
   useEffect(() => {
     // Preloads every page, so that it opens immediately and without a network.
     const timer = setTimeout(() => void preloadAll(routes.map(({ page }) => page.preload)), PRELOAD_AFTER_MS)

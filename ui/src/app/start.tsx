@@ -6,6 +6,8 @@ import '../theme/base.css'
 import { followSessionChanges } from '../session/sessionChannel.ts'
 import { startMonitoring } from '../monitoring/monitoring.ts'
 import { App } from './App.tsx'
+import { loadPage } from './loadPage.ts'
+import { setPageLoader } from './page.ts'
 import { forgetFailedStyles } from './preload.ts'
 import { findRoute } from './routes.tsx'
 
@@ -21,6 +23,7 @@ export const start = () => {
   if (!root) throw new Error('index.html has no #root')
   followSessionChanges()
   forgetFailedStyles()
+  setPageLoader(loadPage)
   startMonitoring(findRoute(location.pathname)?.path)
   createRoot(root).render(
     <CacheProvider value={cache}>

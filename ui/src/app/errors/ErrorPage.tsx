@@ -3,6 +3,7 @@ import { Button } from '@mui/material'
 import { Navigate } from 'react-router-dom'
 import { to } from '../../navigation/paths.ts'
 import { problemDetails, readProblem, readStatus } from '../../data/http/problems.ts'
+import { PageLoadError, reloadWhenOnline } from '../loadPage.ts'
 import { queryClient } from '../../data/records/queryClient.ts'
 import { useText } from '../../i18n/text.ts'
 import { Card } from '../../components/layout/Card.tsx'
@@ -20,12 +21,42 @@ export const ErrorPage = ({ error }: { error: unknown }) => {
     return (
       <Navigate to={to.unauthorized()} replace state={{ capability: readProblem(error)?.['capability'] }} />
     )
+  if (error instanceof PageLoadError) return <MissingPage />
   return status === 404 ? <NotFound /> : <BrokenPage error={error} />
 }
 
 const SignedOut = () => {
   useEffect(() => queryClient.removeQueries({ queryKey: ['session'] }), [])
   return <Navigate to={to.login()} replace />
+}
+
+/** The code of the page did not arrive. The window loads again by itself when there is a network. */
+const MissingPage = () => {
+  const t = useText()
+  useEffect(reloadWhenOnline, [])
+  return (
+    <div role="alert">
+      <PageHeader title={t('app.missingTitle')} />
+      <Card>
+        <EmptyState
+          icon="offline"
+          title={t('app.missingHint')}
+          text={t('app.missingText')}
+          actions={<TryAgain />}
+        />
+      </Card>
+    </div>
+  )
+}
+
+const TryAgain = () => {
+  const t = useText()
+  return (
+    <Button variant="contained" color="primary" onClick={() => location.reload()}>
+      <Icon name="refresh" size={16} />
+      {t('app.tryAgain')}
+    </Button>
+  )
 }
 
 /** What to do next, and the digest by which support finds the error. */
@@ -47,10 +78,7 @@ const BrokenPage = ({ error }: { error: unknown }) => {
           caption={problem?.digest === undefined ? details : t('app.digest', { digest: problem.digest })}
           actions={
             <>
-              <Button variant="contained" color="primary" onClick={() => location.reload()}>
-                <Icon name="refresh" size={16} />
-                {t('app.tryAgain')}
-              </Button>
+              <TryAgain />
               <CopyButton text={details} label={t('app.copyDetails')} />
             </>
           }

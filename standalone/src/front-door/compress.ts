@@ -9,7 +9,7 @@ const TYPES = /^(?:application\/(?:problem\+)?json|text\/(?:html|csv))\b/
 /**
  * Whether another site cannot have caused a request that carries a session. It could otherwise have its own
  * text compressed together with what the person may see, and guess that from the length of the answer
- * (docs/decisions/0054-answers-are-compressed.md).
+ * (docs/decisions/0055-answers-are-compressed.md).
  */
 const isOwnRequest = ({ headers }: IncomingMessage): boolean =>
   headers.cookie === undefined || headers['sec-fetch-site'] === 'same-origin'

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import { deadline } from '@hearth/platform/retry/deadline'
 import { allowed } from '@hearth/platform/testing/allowed'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openFrontDoor } from './frontDoor.ts'
@@ -111,9 +112,7 @@ describe('compression', () => {
 
   it('passes live updates on while they come', async () => {
     const response = await ask('/api/live', OWN)
-    const [first] = (await once(response, 'data', { signal: AbortSignal.timeout(allowed(2_000)) })) as [
-      Buffer,
-    ]
+    const [first] = (await once(response, 'data', { signal: deadline(allowed(2_000)) })) as [Buffer]
     expect([response.headers['content-encoding'], String(first)]).toEqual([undefined, 'data: 1\n\n'])
     response.destroy()
   })

@@ -14,7 +14,7 @@ const TYPES = /^(?:application\/(?:problem\+)?json|text\/(?:html|csv))\b/
 const isOwnRequest = ({ headers }: IncomingMessage): boolean =>
   headers.cookie === undefined || headers['sec-fetch-site'] === 'same-origin'
 
-/** Pages hold nothing of a person, and are the same for everybody. */
+/** Pages hold nothing of a person, and are the same for all people. */
 const isPage = (response: ServerResponse): boolean =>
   String(response.getHeader('content-type')).startsWith('text/html')
 

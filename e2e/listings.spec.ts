@@ -72,7 +72,7 @@ test('a draft lists what it lacks to go live, with links to the fields', async (
 
 test('an imported draft is published only once nothing is missing', async ({ page }) => {
   test.setTimeout(allowed(120_000))
-  const owner = await newPerson('Petra Publish')
+  const owner = await newPerson('Petra Prior')
   const account = await newAccount(page.request, 'Draft Stays', [[owner, 'owner']])
   await signIn(page, owner.email)
   const { id } = await send(page, '/api/listings', {
@@ -178,10 +178,13 @@ test('the sections of a listing are one page, and say “Saved” only after a c
   await sections.getByRole('link', { name: 'House rules' }).click()
   await expect(page).toHaveURL(new RegExp(`/listing-details/house-rules\\?listingId=${id}`))
   await expect(place).toHaveText(name)
-  await expect(page.getByRole('heading', { level: 2, name: 'House rules' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'House rules' })).toBeVisible()
   await loaded(page)
   await expect(page.getByText('Saved', { exact: true })).toHaveCount(0)
-  await page.getByRole('group', { name: 'Smoking allowed indoors?' }).getByLabel('No').check()
+  await page
+    .getByRole('group', { name: 'Smoking allowed indoors?' })
+    .getByLabel('No', { exact: true })
+    .check()
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
 })
 

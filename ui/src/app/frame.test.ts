@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { tokens, type Mode } from '../theme/tokens.ts'
 import { prepareFrame, removeFrame } from './frame.ts'
 
@@ -8,10 +8,12 @@ const colours = (style: string) =>
   Object.fromEntries([...style.matchAll(/--(\w+): (#\w+);/g)].map(([, name, value]) => [name, value]))
 
 describe('the frame of the first paint', () => {
-  beforeEach(() => {
-    document.body.innerHTML = '<div id="frame"></div><div id="root"></div>'
-  })
   const frame = () => document.getElementById('frame')
+  beforeEach(() => document.body.append(Object.assign(document.createElement('div'), { id: 'frame' })))
+  afterEach(() => {
+    frame()?.remove()
+    localStorage.clear()
+  })
 
   it('has the colours of each mode', () => {
     const [light, dark, chosen] = page.split(/prefers-color-scheme: dark\) \{|\[data-mode='dark'\]/).slice(-3)

@@ -3,6 +3,8 @@ import { queryClient } from '../data/records/queryClient.ts'
 import { loadPage, PageLoadError } from './loadPage.ts'
 
 const reload = vi.fn()
+const entry = Object.assign(document.createElement('script'), { type: 'module' })
+entry.setAttribute('src', '/assets/index-old.js')
 let served = '/assets/index-old.js'
 let isOnline = true
 
@@ -10,7 +12,7 @@ beforeEach(() => {
   reload.mockClear()
   served = '/assets/index-old.js'
   isOnline = true
-  document.head.innerHTML = '<script type="module" src="/assets/index-old.js"></script>'
+  document.head.append(entry)
   vi.stubGlobal('location', { ...location, reload })
   vi.stubGlobal('fetch', async () => {
     if (!isOnline) throw new TypeError('Failed to fetch')
@@ -18,7 +20,8 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
-  document.head.innerHTML = ''
+  entry.remove()
+  sessionStorage.clear()
   queryClient.clear()
 })
 

@@ -110,13 +110,14 @@ describe('due work', () => {
             "end",
             nights,
             state,
+            shared,
             created_by,
             created_at,
             _revision,
             _commit,
             _at
           )
-        select '', id, 'l', 'booking', '2026-07-01', '2026-07-02', 1, state, '', now(), 0, 0, now()
+        select '', id, 'l', 'booking', '2026-07-01', '2026-07-02', 1, state, false, '', now(), 0, 0, now()
         from (values ('x2', 'committed'), ('x3', 'released'), ('x5', 'held')) v (id, state)`,
     )
     const due = findDueWork(pool, 200, 2)

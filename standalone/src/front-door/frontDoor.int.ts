@@ -14,6 +14,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { gzipSync } from 'node:zlib'
 import { measureHttp } from '@hearth/platform/telemetry/measureHttp'
 import { openMetrics } from '@hearth/platform/telemetry/metrics'
 import { allowed } from '@hearth/platform/testing/allowed'
@@ -58,6 +59,7 @@ beforeAll(async () => {
     '<meta name="csp-nonce" content="__CSP_NONCE__"><div id="root"></div>',
   )
   writeFileSync(join(directory, 'assets', 'main-abc.js'), script)
+  writeFileSync(join(directory, 'assets', 'main-abc.js.gz'), gzipSync(script))
   writeFileSync(join(directory, 'assets', 'main-abc.js.map'), '{}')
   writeFileSync(join(directory, 'hearth.svg'), '<svg/>')
   query = await listen((request, response) => answerQuery(request, response))

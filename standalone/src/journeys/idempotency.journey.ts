@@ -215,6 +215,7 @@ describe('If-Match', () => {
       SetPricing: { pricing: { baseNightMinor: 1_000 } },
       SetAvailabilityRules: { rules: { minNights: 2 } },
       SetCancellationPolicy: { code: 'moderate' },
+      AcceptOverbooking: { reason: 'separate_rooms' },
       CancelBookingByHost: {
         quote: 'x',
         reason: 'other',

@@ -87,7 +87,8 @@ const ConfirmPage = () => {
   const { listingId = '' } = useParams()
   const listing = useListing(listingId)
   const shoot = usePhotoshoot(listingId)
-  if (shoot.none) return <Navigate to={to.photoshoot(listingId)} replace />
+  // Just reserved, the answer from before is still there until the next one has come.
+  if (shoot.none && !shoot.isFetching) return <Navigate to={to.photoshoot(listingId)} replace />
   const name = listing.data?.title ?? ''
   const shown =
     listing.data !== undefined && shoot.data !== undefined

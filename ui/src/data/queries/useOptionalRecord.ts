@@ -9,7 +9,7 @@ export const useOptionalRecord = <Row extends RaRecord>(
   id: string,
   enabled = id !== '',
 ) => {
-  const { data, error, refetch, isPending } = useGetList<Row>(
+  const { data, error, refetch, isPending, isFetching } = useGetList<Row>(
     resource,
     {
       pagination: { page: 1, perPage: 1 },
@@ -18,5 +18,5 @@ export const useOptionalRecord = <Row extends RaRecord>(
     },
     { enabled, retry: false },
   )
-  return { data: data?.[0], error, refetch, isPending, none: data?.length === 0 }
+  return { data: data?.[0], error, refetch, isPending, isFetching, none: data?.length === 0 }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { formatAmount, formatDecimal } from '@hearth/contracts/kernel/money'
 import type { PayoutRow } from '@hearth/contracts/payout'
 import { allowed } from '@hearth/platform/testing/allowed'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { expect, readRows, signIn, test } from './fixtures.ts'
 import { pictures } from './pictures.ts'
@@ -31,6 +31,14 @@ const deliver = (id: string, text: string, { direction = 'DBIT', amount = '816.4
   renameSync(part, join(directory, 'in', `${id}.xml`))
 }
 
+/** The line with this text, once its statement has been read. */
+const openLine = async (page: Page, text: string): Promise<Locator> => {
+  await page.goto(ADDRESS)
+  const line = page.getByRole('listitem').filter({ hasText: text })
+  await expect(line).toBeVisible({ timeout: allowed(60_000) })
+  return line
+}
+
 test('a bank line that was not recognized stays visible until two people set it aside', async ({
   page,
   browser,
@@ -40,9 +48,7 @@ test('a bank line that was not recognized stays visible until two people set it 
   const text = `Office rent ${id}`
   deliver(id, text)
   await signIn(page, 'finance1@hearth.example')
-  await page.goto(ADDRESS)
-  const line = page.getByRole('listitem').filter({ hasText: text })
-  await expect(line).toBeVisible({ timeout: allowed(60_000) })
+  const line = await openLine(page, text)
   await expect(line).toContainText('24 Nov')
   await expect(line).toContainText('816.40')
   await expect(line).toContainText(`${id}.xml, entry 77`)
@@ -96,9 +102,7 @@ test('a line is matched to a payout, which two people then record as returned le
   await signIn(page, 'finance1@hearth.example')
   const { code, amountMinor } = await findPaid(page)
   deliver(id, text, { direction: 'CRDT', amount: formatDecimal(amountMinor - 350, 'EUR') })
-  await page.goto(ADDRESS)
-  const line = page.getByRole('listitem').filter({ hasText: text })
-  await expect(line).toBeVisible({ timeout: allowed(60_000) })
+  const line = await openLine(page, text)
   const dialog = page.getByRole('dialog')
   await line.getByRole('button', { name: 'Match to payout' }).click()
   await dialog.getByRole('textbox', { name: 'Payout code' }).fill(code)

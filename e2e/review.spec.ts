@@ -133,7 +133,7 @@ test('staff review a listing, edit it, countersign, verify and approve; with pho
   await expectAccessible(support, 'the queue of reviews')
   await waiting.click()
   await confirm(support, 'Assign to me')
-  await expect(support.getByText(/assigned to you/)).toBeVisible(SOON)
+  await expect(support.getByText('The review is assigned to you')).toBeVisible(SOON)
   await support.getByText('The basics').click()
   await support.getByText('Essential', { exact: true }).click()
   await support.getByRole('button', { name: 'Request a change: Maximum guests' }).click()

@@ -8,8 +8,8 @@ const listingId = 'c0000000-0000-4000-8000-000000000001'
 const [early, late] = ['b0000000-0000-4000-8000-000000000001', 'b0000000-0000-4000-8000-000000000002']
 const AT = '2026-06-01T10:00:00.000Z'
 
-type Told = Readonly<{ type: string; data?: object; bookingId?: string }>
-const happened = ({ type, data = {}, bookingId }: Told, index: number): RecordedEvent => ({
+type PastEvent = Readonly<{ type: string; data?: object; bookingId?: string }>
+const happened = ({ type, data = {}, bookingId }: PastEvent, index: number): RecordedEvent => ({
   id: deriveId('event', String(index)),
   stream: bookingId === undefined ? `calendar-${listingId}` : `booking-${bookingId}`,
   revision: BigInt(index),
@@ -21,8 +21,8 @@ const happened = ({ type, data = {}, bookingId }: Told, index: number): Recorded
 })
 
 /** The bookings that ask for their nights after the last event. */
-const askers = (...told: readonly Told[]) => {
-  const history = told.map(happened)
+const askers = (...past: readonly PastEvent[]) => {
+  const history = past.map(happened)
   const asked: string[] = []
   let state: OverbookedState | undefined
   for (const event of history) {
@@ -38,7 +38,7 @@ const askers = (...told: readonly Told[]) => {
   return asked
 }
 
-const overbooked = (bookingId: string, checkIn: string, checkOut: string): Told => ({
+const overbooked = (bookingId: string, checkIn: string, checkOut: string): PastEvent => ({
   type: 'OverbookingDetected',
   bookingId,
   data: { checkIn, checkOut },
@@ -70,7 +70,7 @@ describe('an overbooked stay', () => {
   })
 
   it('asks again when its cancellation is undone, and no longer once it is over', () => {
-    const released: Told = { type: 'NightsReleased', data: span('2026-07-10', '2026-07-13') }
+    const released: PastEvent = { type: 'NightsReleased', data: span('2026-07-10', '2026-07-13') }
     expect(askers(...both, { type: 'BookingCancellationRevoked', bookingId: late })).toEqual([late])
     expect(askers(...both, { type: 'BookingCancelled', bookingId: early }, released)).toEqual([late])
     expect(askers(...both, { type: 'OverbookingResolved', bookingId: late }, released)).toEqual([early])

@@ -27,7 +27,11 @@ const spanning = ({ start, end }: Span) => ({ start, end, nights: nightsBetween(
 /** Committing a request makes it a booking. */
 const committedKind = (kind: ClaimKind): ClaimKind => (kind === 'request_hold' ? 'booking' : kind)
 
+/** What a new claim has unless its event says otherwise. */
 const created = (event: RecordedEvent) => ({
+  holdExpiresAt: null,
+  note: null,
+  ownerStay: null,
   shared: false,
   createdBy: event.metadata['actorId'] ?? '',
   createdAt: occurredAtOf(event),
@@ -71,10 +75,8 @@ export const claimProjection = defineProjection<ClaimRow>({
         kind,
         ...spanning({ start, end }),
         state: 'held',
-        holdExpiresAt,
-        note: null,
-        ownerStay: null,
         ...created(event),
+        holdExpiresAt,
       }
     },
     NightsCommitted: (row, event) =>
@@ -89,9 +91,6 @@ export const claimProjection = defineProjection<ClaimRow>({
         kind: 'booking',
         ...spanning({ start, end }),
         state: 'committed',
-        holdExpiresAt: null,
-        note: null,
-        ownerStay: null,
         ...created(event),
         shared: true,
       }
@@ -109,10 +108,9 @@ export const claimProjection = defineProjection<ClaimRow>({
         kind,
         ...spanning({ start, end }),
         state: 'committed',
-        holdExpiresAt: null,
+        ...created(event),
         note,
         ownerStay,
-        ...created(event),
       }
     },
     BlockChanged: (row, { data }) => row && { ...row, ...spanning(data.after), note: data.after.note },
@@ -144,9 +142,6 @@ export const claimProjection = defineProjection<ClaimRow>({
         kind: 'ical_import',
         ...spanning({ start, end }),
         state: 'committed',
-        holdExpiresAt: null,
-        note: null,
-        ownerStay: null,
         ...created(event),
         feedId,
         importKind,

@@ -5,7 +5,7 @@ import type { PayoutRow } from '@hearth/contracts/payout'
 import { allowed } from '@hearth/platform/testing/allowed'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { expect, readRows, signIn, test } from './fixtures.ts'
+import { confirm, expect, readRows, signIn, test } from './fixtures.ts'
 import { pictures } from './pictures.ts'
 
 const ADDRESS = '/internal/reports?report=bankLines'
@@ -67,7 +67,7 @@ test('a bank line that was not recognized stays visible until two people set it 
   await other.goto(ADDRESS)
   const proposed = other.getByRole('listitem').filter({ hasText: text })
   await proposed.getByRole('button', { name: 'Approve' }).click()
-  await other.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+  await confirm(other, 'Approve')
   await expect(proposed).toHaveCount(0)
   await other.goto(`${ADDRESS}&show=settled`)
   await expect(proposed).toContainText('Settled')
@@ -117,7 +117,7 @@ test('a line is matched to a payout, which two people then record as returned le
   await other.goto(ADDRESS)
   const proposed = other.getByRole('listitem').filter({ hasText: text })
   await proposed.getByRole('button', { name: 'Approve' }).click()
-  await other.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+  await confirm(other, 'Approve')
   await expect(proposed).toHaveCount(0)
 
   const returns = '/internal/reports?report=payouts&show=returns'
@@ -136,7 +136,7 @@ test('a line is matched to a payout, which two people then record as returned le
   await other.goto(returns)
   const waiting = other.getByRole('listitem').filter({ hasText: code })
   await waiting.getByRole('button', { name: 'Approve return' }).click()
-  await other.getByRole('dialog').getByRole('button', { name: 'Approve return' }).click()
+  await confirm(other, 'Approve return')
   await expect(waiting).toHaveCount(0)
   await other.goto('/internal/reports?report=payouts&show=stuck')
   await expect(waiting).toContainText('Returned')

@@ -4,7 +4,7 @@ import type { ClaimRow } from '@hearth/contracts/calendar'
 import { allowed } from '@hearth/platform/testing/allowed'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { baseUrl, expect, send, signIn, test } from './fixtures.ts'
+import { baseUrl, confirm, expect, send, signIn, test } from './fixtures.ts'
 import { newAccount, newPerson } from './people.ts'
 import { loaded, pictures } from './pictures.ts'
 
@@ -98,7 +98,7 @@ test('a host follows another calendar, resolves a conflict, and shares the own c
     await expectAccessible(page, 'feeds with a conflict')
     await pictures(page, 'feeds-conflict')
     await conflicts.getByRole('button', { name: 'Ignore the imported entry' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Ignore the imported entry' }).click()
+    await confirm(page, 'Ignore the imported entry')
     await expect(conflicts).toHaveCount(0)
     await expect.poll(() => readClaims(page, id)).not.toContain(`ical_import ${inDays(20)} ${inDays(23)}`)
 

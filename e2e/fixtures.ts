@@ -106,6 +106,16 @@ export const test = base.extend<{ signedIn: Page; policyHolds: void }>({
 })
 export { expect }
 
+/**
+ * Presses a button of the open dialog and waits until the dialog has closed, which it does once the command is
+ * acknowledged. The page behind an open dialog is hidden from roles, so nothing can be said about it earlier.
+ */
+export const confirm = async (page: Page, name: string) => {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name }).click()
+  await expect(dialog).toHaveCount(0)
+}
+
 /** Performs an action until `goesOn` is visible, and confirms the identity if the last proof is too old. */
 export const prove = async (page: Page, goesOn: () => Promise<unknown>) => {
   const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })

@@ -1,4 +1,5 @@
 import { newId } from '@hearth/contracts/kernel/ids'
+import { fetchPatiently } from '@hearth/platform/testing/fetchPatiently'
 import type { Running } from '@hearth/platform/http/serve'
 import { createPrincipals } from '@hearth/platform/session/principals'
 import { silentLog } from '@hearth/platform/testing/log'
@@ -28,7 +29,7 @@ let [ada, bo, joan, kim]: Person[] = []
 const idOf = (person: Person | undefined) => person?.id ?? ''
 
 const post = async (path: string, who: Person | undefined, body: object) => {
-  const answer = await fetch(`${running.url}${path}`, {
+  const answer = await fetchPatiently(`${running.url}${path}`, {
     method: 'POST',
     headers: {
       cookie: who?.cookie ?? '',

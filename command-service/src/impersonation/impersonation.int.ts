@@ -3,6 +3,7 @@ import { locatorOf } from '@hearth/contracts/kernel/message'
 import { commandDefinitions } from '@hearth/contracts'
 import { canAct, type ImpersonationMode } from '@hearth/contracts/kernel/access'
 import { newId } from '@hearth/contracts/kernel/ids'
+import { fetchPatiently } from '@hearth/platform/testing/fetchPatiently'
 import { createPrincipals } from '@hearth/platform/session/principals'
 import { silentLog } from '@hearth/platform/testing/log'
 import { startChild, type ReadyChild } from '@hearth/platform/testing/child'
@@ -46,7 +47,7 @@ const post = async (
   body: unknown = {},
   key: string = newId(),
 ): Promise<Answer> => {
-  const answer = await fetch(`${running.url}${path}`, {
+  const answer = await fetchPatiently(`${running.url}${path}`, {
     method: 'POST',
     headers: {
       cookie: who.cookie,
@@ -67,7 +68,7 @@ const get = async (
   path: string,
   { cookie }: Readonly<{ cookie: string }>,
 ): Promise<Readonly<{ status: number; body: unknown }>> => {
-  const answer = await fetch(`${query.url}${path}`, { headers: { cookie } })
+  const answer = await fetchPatiently(`${query.url}${path}`, { headers: { cookie } })
   return { status: answer.status, body: await answer.json() }
 }
 const readRows = async (path: string, who: Readonly<{ cookie: string }>) =>
@@ -214,7 +215,7 @@ describe('viewing as a host', () => {
 
   test('ended by another member of staff: every process refuses and live streams close', async () => {
     const id = await startSession('read_only')
-    const live = await fetch(`${query.url}/api/live`, { headers: { cookie: sam.cookie } })
+    const live = await fetchPatiently(`${query.url}/api/live`, { headers: { cookie: sam.cookie } })
     const closed = live.text()
     expect(await get('/api/listings', sam)).toMatchObject({ status: 200 })
     expect(await post(`/api/impersonations/${id}/revoke`, joan)).toMatchObject({ status: 200 })

@@ -1,4 +1,5 @@
 import { newId } from '@hearth/contracts/kernel/ids'
+import { fetchPatiently } from '@hearth/platform/testing/fetchPatiently'
 import { secret } from '@hearth/platform/config/secret'
 import { appMigrations, appSchema } from '@hearth/platform/postgres/appSchema'
 import { migrate } from '@hearth/platform/postgres/migrate'
@@ -50,7 +51,7 @@ test('stores an admin’s request once per key and refuses everyone else’s', a
   }
   const [admin, auditor] = [await signIn('admin'), await signIn('auditor')]
   const post = async (path: string, cookie = admin, key = newId()) => {
-    const answer = await fetch(`${running.url}${path}`, {
+    const answer = await fetchPatiently(`${running.url}${path}`, {
       method: 'POST',
       headers: {
         cookie,

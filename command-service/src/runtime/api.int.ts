@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { setTimeout as delay } from 'node:timers/promises'
 import { newId } from '@hearth/contracts/kernel/ids'
+import { fetchPatiently } from '@hearth/platform/testing/fetchPatiently'
 import { openPool } from '@hearth/platform/postgres/pool'
 import { createUser } from '@hearth/platform/session/users'
 import { openTestSession } from '@hearth/platform/testing/session'
@@ -22,12 +22,12 @@ type Answer = Readonly<{ status: number; body: Record<string, unknown>; headers:
 
 type Sent = Readonly<Record<string, string>> & { as?: Who | 'nobody' }
 
-const once = async (
+const post = async (
   path: string,
   body: unknown,
-  { as = 'gateway', key = '', ...headers }: Sent,
+  { as = 'gateway', key = newId(), ...headers }: Sent = {},
 ): Promise<Answer> => {
-  const answer = await fetch(new URL(path, child.url), {
+  const answer = await fetchPatiently(new URL(path, child.url), {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -41,15 +41,6 @@ const once = async (
     status: answer.status,
     body: (await answer.json()) as Record<string, unknown>,
     headers: answer.headers,
-  }
-}
-/** Like a careful client, sends again with the same key what a busy machine refuses. */
-const post = async (path: string, body: unknown, sent: Sent = {}): Promise<Answer> => {
-  const request = { key: newId(), ...sent }
-  for (const deadline = Date.now() + 30_000; ;) {
-    const answer = await once(path, body, request)
-    if (answer.body['code'] !== 'OVERLOADED' || Date.now() > deadline) return answer
-    await delay(500)
   }
 }
 

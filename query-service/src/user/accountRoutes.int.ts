@@ -1,3 +1,4 @@
+import { fetchPatiently } from '@hearth/platform/testing/fetchPatiently'
 import { newId } from '@hearth/contracts/kernel/ids'
 import { zProviders } from '@hearth/contracts/login'
 import { zSecurity, zSessions } from '@hearth/contracts/user'
@@ -41,8 +42,8 @@ test('users see their own sessions and sign-in methods only', async () => {
 })
 
 test('the names of providers are public, their secrets aren’t', async () => {
-  const answer = await fetch(`${service.url}/api/login/providers`)
+  const answer = await fetchPatiently(`${service.url}/api/login/providers`)
   const text = await answer.text()
   expect(zProviders.parse(JSON.parse(text))).toEqual({ providers: [{ id: 'hearth', name: 'Hearth ID' }] })
-  expect((await fetch(`${service.url}/api/account/sessions`)).status).toBe(401)
+  expect((await fetchPatiently(`${service.url}/api/account/sessions`)).status).toBe(401)
 })

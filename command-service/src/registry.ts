@@ -51,6 +51,7 @@ import { createPhotoshootStages, type PhotoshootStagePorts } from './photoshoot/
 import { shootDay } from './photoshoot/shootDay.decider.ts'
 import { policy } from './policy/policy.decider.ts'
 import { reconciliation } from './reconciliation/reconciliation.decider.ts'
+import { savedView } from './saved-view/savedView.decider.ts'
 import { loadNothing } from './runtime/noFacts.ts'
 import { register, type PipelineRegistry } from './runtime/pipeline.ts'
 import { user } from './user/user.decider.ts'
@@ -117,6 +118,7 @@ export const createRegistry = (ports: Ports) =>
       load: createAgreementFactLoader(ports.agreement),
       beforeAppend: createAgreementKeeper(ports.agreement),
     }),
+    savedView: register({ decider: savedView, load: loadNothing }),
     audit: register({ decider: audit, load: loadNothing }),
     icalFeed: register({ decider: icalFeed, load: createIcalFeedFactLoader(ports.icalFeed) }),
   }) satisfies PipelineRegistry

@@ -27,6 +27,7 @@ import { payout, payouts } from './payout/index.ts'
 import { photoshoot, photoshoots, shootDay, shootDays } from './photoshoot/index.ts'
 import { policies, policy, rules } from './policy/index.ts'
 import { reconciliation, reconciliations } from './reconciliation/index.ts'
+import { savedView, savedViews } from './saved-view/index.ts'
 import { user } from './user/index.ts'
 
 /**
@@ -53,6 +54,7 @@ export const domain = {
   onboarding,
   photoshoot,
   shootDay,
+  savedView,
 } as const
 export type AggregateName = keyof typeof domain
 /** Every command of the domain, each with its own data. */
@@ -94,6 +96,7 @@ const readModels = {
   'ical-feeds': icalFeeds,
   'import-conflicts': importConflicts,
   'ical-exports': icalExports,
+  'saved-views': savedViews,
 }
 
 /** Every read model that can be asked for. */

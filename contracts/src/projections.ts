@@ -29,6 +29,7 @@ import { payoutProjection } from './payout/projections.ts'
 import { photoshootProjection, shootDayProjection } from './photoshoot/projections.ts'
 import { policyProjection } from './policy/projections.ts'
 import { reconciliationProjection } from './reconciliation/projections.ts'
+import { savedViewProjection } from './saved-view/projections.ts'
 
 /**
  * Every read model as a pure fold; the projector keeps their tables, the query service folds them up to an
@@ -68,5 +69,6 @@ export const projections = [
   importConflictProjection,
   icalExportProjection,
   noticeProjection,
+  savedViewProjection,
   // Rows are handed back only to the fold that made them, so the list may forget their types.
 ] as readonly Projection[]

@@ -64,10 +64,15 @@ type Reads = Readonly<{
 const findOnPlatform = ({ id: schema }: LocatorBy<'platform'>, { envelope: { id = '' } }: Sent) =>
   schema.safeParse(id).success ? found(id, PLATFORM_TENANT) : notFound()
 
-const findOfAccount = async ({ envelope, since }: Sent, reads: Reads): Promise<Found | Refused> => {
+const findOfAccount = async (
+  { limitedMembers = false }: LocatorBy<'account'>,
+  { envelope, since }: Sent,
+  reads: Reads,
+): Promise<Found | Refused> => {
   const { id = '', principal } = envelope
   const tenantId = await reads.tenant('account', id, since)
-  return belongsTo(envelope, tenantId) && principal.listingIds === 'all' ? found(id, tenantId) : notFound()
+  const inScope = limitedMembers || principal.listingIds === 'all'
+  return belongsTo(envelope, tenantId) && inScope ? found(id, tenantId) : notFound()
 }
 
 const findOfOwner = async (
@@ -166,7 +171,7 @@ export const createStreamFinder = ({
       case 'platform':
         return findOnPlatform(locator, sent)
       case 'account':
-        return findOfAccount(sent, reads)
+        return findOfAccount(locator, sent, reads)
       case 'owner':
         return findOfOwner(locator, sent, reads)
       case 'creation':

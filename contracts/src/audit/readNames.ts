@@ -48,6 +48,7 @@ export const READ_NAMES = {
   policies: 'policies',
   reconciliations: 'reconciliations',
   rules: 'policies',
+  'saved-views': 'saved views',
   'shoot-days': 'photographer schedules',
   today: 'Today',
   traces: 'event traces',

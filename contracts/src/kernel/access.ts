@@ -235,6 +235,12 @@ export const CAPABILITIES = defineCapabilities({
   'policy.review': { title: 'see proposed policies', roles: everyStaff },
   'policy.propose': { title: 'propose policies', roles: ['admin', 'finance'] },
   'policy.approve': { title: 'approve policies', roles: ['admin'] },
+  /**
+   * Each person has their own, and those that the team shares. Never while impersonating: staff read a list
+   * with filters of their own (docs/domain/saved-view.md#who-sees-a-view).
+   */
+  'saved-view.read': { title: 'see saved views', roles: everyHost, personal: true },
+  'saved-view.write': { title: 'save views', roles: everyHost },
   'event.read': { title: 'see the history', roles: [...everyHost, ...everyStaff], viewScope: 'bookings' },
   /** Personal fields of events in the open; others read them masked. */
   'event.personal': {

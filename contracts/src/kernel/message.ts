@@ -48,8 +48,11 @@ export type StreamLocator<Field extends string = string> =
     }>
   /** The stream under the id of a listing or an account that a field names; it may be empty. */
   | Readonly<{ by: 'owner'; owner: 'listing' | 'account'; field: Field }>
-  /** The stream under the id of an account, which is in the path; it may be empty. */
-  | Readonly<{ by: 'account' }>
+  /**
+   * The stream under the id of an account, which is in the path; it may be empty. Members who are limited to
+   * some listings reach it only where nothing in it is about a listing: `limitedMembers`.
+   */
+  | Readonly<{ by: 'account'; limitedMembers?: true }>
   /** The platform's stream under the id in the path. */
   | Readonly<{ by: 'platform'; id: z.ZodType<string> }>
 

@@ -78,6 +78,11 @@ export type Resource<R extends z.ZodObject = z.ZodObject> = Readonly<{
   unaudited?: string
   /** Staff without the capability see only the rows that name them in the field. */
   ownRows?: Readonly<{ field: string; unless: Capability }>
+  /**
+   * Rows that people make for themselves: each person sees their own, and of the others those that are shared.
+   * `needs` lists capabilities of which a reader lacks none. Fields of the row.
+   */
+  personalRows?: Readonly<{ owner: string; shared: string; needs: string }>
   /** What workers process in this table, by name. */
   waiting?: Readonly<Record<string, Waiting>>
   /** Columns of the exported files, in order, with their titles. */

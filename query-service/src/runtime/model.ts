@@ -1,4 +1,4 @@
-import type { Capability } from '@hearth/contracts/kernel/access'
+import { CAPABILITIES, type Capability } from '@hearth/contracts/kernel/access'
 import type { Resource } from '@hearth/contracts/kernel/resource'
 import { describeColumns, type Column } from '@hearth/platform/read-model/columns'
 import { isBound, maySee, type Principal } from '@hearth/platform/session/principal'
@@ -86,6 +86,8 @@ export type Scope = Readonly<{
   tenantId: string | null
   listingIds: readonly string[] | null
   staff: boolean
+  /** Of resources with `personalRows`, this person's and those that need nothing that the person lacks. */
+  reader?: Readonly<{ id: string; capabilities: readonly Capability[] }>
   /** Categories of streams that are hidden. */ closed?: readonly string[]
   /** Of resources with `ownRows`, those that name this person. */ own?: Readonly<{
     id: string
@@ -111,11 +113,17 @@ const closedStreams = (principal: Principal): readonly string[] =>
 const isPlainStaff = ({ actor, impersonation }: Principal) =>
   actor.kind === 'staff' && impersonation === undefined
 
+const ALL_CAPABILITIES = Object.keys(CAPABILITIES) as Capability[]
+
 export const createScope = (principal: Principal): Scope => ({
   // The route refuses a host without an account; no row has an empty account.
   tenantId: isBound(principal) ? (principal.tenantId ?? '') : null,
   listingIds: principal.listingIds === 'all' ? null : principal.listingIds,
   staff: isPlainStaff(principal),
+  reader: {
+    id: principal.actor.id,
+    capabilities: ALL_CAPABILITIES.filter((name) => maySee(principal, name)),
+  },
   closed: closedStreams(principal),
   ...(isPlainStaff(principal)
     ? { own: { id: principal.actor.id, has: (capability) => maySee(principal, capability) } }

@@ -20,11 +20,12 @@ type Redaction = Readonly<{ row?: (row: ApiRow) => ApiRow; where?: RawBuilder<un
  */
 const FOR_HOSTS: Readonly<Record<string, Redaction>> = {
   // Internal actions of staff on an account are in its access log, as far as they are disclosed to its host.
+  // The stream of saved views has those of all people: a personal one is for the person who made it.
   event_log: {
     row: eventForHosts,
     where: sql`
       not (type = 'BookingNoteAdded' and data ->> 'visibility' = 'staff')
-      and stream !~ '^(impersonation|audit)-'`,
+      and stream !~ '^(impersonation|audit|savedView)-'`,
   },
   access_log: { where: sql`host_sees` },
 }

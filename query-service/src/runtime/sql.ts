@@ -91,6 +91,19 @@ const listingScopeSql = (listings: ListingScope | undefined, listingIds: readonl
   return sql`true`
 }
 
+/**
+ * The rows that the reader made, or that are shared with everyone who may see what they name. Without a
+ * reader there are none.
+ */
+const personalRowsSql = (
+  { owner, shared, needs }: NonNullable<Resource['personalRows']>,
+  reader: Scope['reader'],
+): Sql => {
+  if (reader === undefined) return sql`false`
+  const isTheirs = sql`(${sql.ref(snake(owner))} = ${reader.id} or ${sql.ref(snake(shared))})`
+  return sql`(${isTheirs} and ${sql.ref(snake(needs))} <@ to_jsonb(${[...reader.capabilities]}::text[]))`
+}
+
 /** The rows of a resource that lie in the scope, before any filter. */
 export const scopeSql = (resource: Resource, scope: Scope): Sql[] => [
   ...(resource.scope === 'tenant' && scope.tenantId !== null ? [sql`tenant_id = ${scope.tenantId}`] : []),
@@ -100,6 +113,7 @@ export const scopeSql = (resource: Resource, scope: Scope): Sql[] => [
   ...(resource.ownRows !== undefined && scope.own !== undefined && !scope.own.has(resource.ownRows.unless)
     ? [sql`${sql.ref(snake(resource.ownRows.field))} = ${scope.own.id}`]
     : []),
+  ...(resource.personalRows === undefined ? [] : [personalRowsSql(resource.personalRows, scope.reader)]),
   ...(scope.staff ? [] : notForHosts(resource.table)),
   ...withoutStreams(resource.table, scope.closed ?? []),
   ...Object.entries(resource.where ?? {}).map(

@@ -71,6 +71,7 @@ const writeRow = async (
       field === 'listingId' ? listingId : field === 'hostAccountId' ? account : undefined,
     ) as Record<string, unknown>),
     ...Object.fromEntries(Object.entries(where).map(([field, values]) => [field, values[0]])),
+    ...(resource.personalRows === undefined ? {} : { shared: true, needs: [] }),
     ...('listingIds' in projection.row.shape ? { listingIds: [listingId] } : {}),
     id: isListing ? listingId : newId(),
   }

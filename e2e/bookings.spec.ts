@@ -123,3 +123,44 @@ test('money without a bank account is the first decision', async ({ page }) => {
   await page.goto('/performance/payouts-breakdown')
   await expect(page.getByText('Waiting for a bank account')).toBeVisible()
 })
+
+test('a view is saved, shared with the team, renamed, removed and restored', async ({
+  signedIn: page,
+  browser,
+}) => {
+  const [first, second] = ['Cancelled', 'Gone'].map((word) => `${word} ${crypto.randomUUID().slice(0, 8)}`)
+  if (first === undefined || second === undefined) throw new Error('two names')
+  await page.goto('/bookings')
+  await page.getByRole('link', { name: /^Cancelled/ }).click()
+  await page
+    .getByRole('button', { name: /^Remove filter/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Save as view' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill(first)
+  await page.getByRole('checkbox', { name: 'Share with the team' }).check({ force: true })
+  await page.getByRole('button', { name: 'Save view' }).click()
+  const tab = page.getByRole('link', { name: first })
+  await expect(tab).toHaveAttribute('aria-current', 'true')
+
+  const other = await browser.newContext({ baseURL: new URL(page.url()).origin })
+  const theirs = await other.newPage()
+  await signIn(theirs, 'carla@vale.example')
+  await theirs.goto('/bookings')
+  await theirs.getByRole('link', { name: `${first}, shared with the team` }).click()
+  await expect(theirs.getByRole('button', { name: /^Status: / })).toBeVisible()
+  await other.close()
+
+  await page.getByRole('button', { name: `Options for “${first}”` }).click()
+  await page.getByRole('menuitem', { name: 'Rename' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill(second)
+  await page.getByRole('button', { name: 'Rename' }).click()
+  await expect(page.getByRole('link', { name: second })).toHaveAttribute('aria-current', 'true')
+
+  await page.getByRole('button', { name: `Options for “${second}”` }).click()
+  await page.getByRole('menuitem', { name: 'Remove' }).click()
+  await expect(page.getByRole('link', { name: second })).toBeHidden()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('link', { name: second }).click()
+  await expect(page.getByRole('link', { name: second })).toHaveAttribute('aria-current', 'true')
+})

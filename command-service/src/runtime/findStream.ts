@@ -65,13 +65,13 @@ const findOnPlatform = ({ id: schema }: LocatorBy<'platform'>, { envelope: { id 
   schema.safeParse(id).success ? found(id, PLATFORM_TENANT) : notFound()
 
 const findOfAccount = async (
-  { limitedMembers = false }: LocatorBy<'account'>,
+  { limitedMembers }: LocatorBy<'account'>,
   { envelope, since }: Sent,
   reads: Reads,
 ): Promise<Found | Refused> => {
   const { id = '', principal } = envelope
   const tenantId = await reads.tenant('account', id, since)
-  const inScope = limitedMembers || principal.listingIds === 'all'
+  const inScope = limitedMembers === true || principal.listingIds === 'all'
   return belongsTo(envelope, tenantId) && inScope ? found(id, tenantId) : notFound()
 }
 

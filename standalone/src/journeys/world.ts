@@ -129,7 +129,7 @@ const readAllRecords = async (
       read.own = await readRecords([here.people.owner, support, admin], owns(here.account))
       read.foreign = await readRecords([there.people.owner, support, admin], owns(there.account))
       read.platform = await readRecords([admin], (row) => (row['tenantId'] ?? 'platform') === 'platform')
-      return 'data-exports' in read.own && 'access-log' in read.foreign
+      return 'data-exports' in read.own && 'saved-views' in read.foreign && 'access-log' in read.foreign
     },
     VISIBLE_WITHIN_MS,
     'a row of every kind',
@@ -161,6 +161,17 @@ export const openWorld = async (journey: Journey) => {
         methodId: null,
         until: null,
         whatToDo: null,
+      }),
+    )
+  for (const { account, people } of [here, there])
+    accepted(
+      await people.owner.post(`/api/saved-views/${account}/save`, {
+        list: 'bookings',
+        name: 'All stays',
+        shared: true,
+        filter: {},
+        order: { field: 'checkIn', direction: 'ASC' },
+        columns: null,
       }),
     )
   // One active impersonation of each account, and one requested by the staff whose own rows are read.

@@ -15,6 +15,7 @@ import type { photoTexts } from './en/photos.ts'
 import type { overbookingTexts } from './en/overbooking.ts'
 import type { ownerChangeTexts } from './en/ownerChange.ts'
 import type { payoutTexts } from './en/payout.ts'
+import type { savedViewTexts } from './en/savedView.ts'
 import type { payoutAccountTexts } from './en/payoutAccount.ts'
 
 /** The features whose pages add their texts (`addTexts`), by their key in the dictionary. */
@@ -36,5 +37,6 @@ export type LazyTexts = Readonly<{
   projection: typeof projectionTexts
   report: typeof reportTexts
   review: typeof reviewTexts
+  savedView: typeof savedViewTexts
   payoutAccount: typeof payoutAccountTexts
 }>

@@ -2,7 +2,7 @@ import { useListContext } from 'react-admin'
 import { to } from '../../navigation/paths.ts'
 import type { ListedBooking } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
-import { ColumnsButton, useColumns } from '../../components/list/ColumnsButton.tsx'
+import { ColumnsButton, showColumns, useColumns } from '../../components/list/ColumnsButton.tsx'
 import { ErrorState } from '../../components/feedback/ErrorState.tsx'
 import { FilterBar } from '../../components/list/FilterBar.tsx'
 import { ListTable } from '../../components/list/ListTable.tsx'
@@ -10,7 +10,9 @@ import { useCards } from '../../components/list/useCards.ts'
 import { useRememberList } from '../../components/list/lastList.ts'
 import { formatRange } from '../../components/dates/localDate.ts'
 import { PageHeader } from '../../components/layout/PageHeader.tsx'
-import { SavedViews } from '../../components/list/SavedViews.tsx'
+import { useListViews } from '../../saved-view/useListViews.ts'
+import { ViewActions } from '../../saved-view/ViewActions.tsx'
+import { ViewTabs } from '../../saved-view/ViewTabs.tsx'
 import { TableSkeleton } from '../../components/list/TableSkeleton.tsx'
 import { BookingCards } from './BookingCards.tsx'
 import { BulkActions, SelectedSum } from './BulkActions.tsx'
@@ -70,11 +72,11 @@ export const BookingList = ({ views }: { views: ReturnType<typeof createViews> }
   const tabs = useBookingViews(views)
   const filters = useBookingFilters()
   const all = useBookingColumns(data ?? [])
-  const { shown, hidden, toggle } = useColumns('bookings', 1, all, HIDDEN_AT_FIRST)
-  const current = tabs.find((tab) => tab.current)
+  const saved = useListViews('bookings', tabs, all, useColumns('bookings', 1, HIDDEN_AT_FIRST))
+  const current = tabs.find((tab) => tab.current)?.label.toLowerCase() ?? saved.current?.view.name
   useRememberList('bookings', {
     search: location.search,
-    label: current ? `${t('booking.list.title')}, ${current.label.toLowerCase()}` : t('booking.list.title'),
+    label: current === undefined ? t('booking.list.title') : `${t('booking.list.title')}, ${current}`,
     page,
     perPage,
     sort,
@@ -86,14 +88,16 @@ export const BookingList = ({ views }: { views: ReturnType<typeof createViews> }
         title={t('booking.list.title')}
         actions={
           <>
-            <ColumnsButton columns={all} hidden={hidden} toggle={toggle} />
+            <ColumnsButton columns={all} hidden={saved.hidden} toggle={saved.toggle} />
             <ExportButton total={total} filter={filterValues} sort={sort} />
           </>
         }
       />
-      <SavedViews label={t('table.views')} views={tabs} />
-      <FilterBar label={t('table.filters')} filters={filters} />
-      <BookingRows shown={shown} filters={filters} views={views} />
+      <ViewTabs views={saved} pathTo={to.bookings} />
+      <FilterBar label={t('table.filters')} filters={filters}>
+        <ViewActions views={saved} pathTo={to.bookings} />
+      </FilterBar>
+      <BookingRows shown={showColumns(all, saved.hidden)} filters={filters} views={views} />
     </>
   )
 }

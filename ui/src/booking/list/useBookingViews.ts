@@ -2,7 +2,8 @@ import { useGetList, useListContext } from 'react-admin'
 import { to } from '../../navigation/paths.ts'
 import { useText } from '../../i18n/text.ts'
 import type { View } from '../../components/list/SavedViews.tsx'
-import { sameFilter, formatSearch, type BookingFilter, type ViewKey, type createViews } from './views.ts'
+import { sameFilter } from '../../components/list/sameFilter.ts'
+import { formatSearch, type BookingFilter, type ViewKey, type createViews } from './views.ts'
 
 const useCount = (filter: BookingFilter) =>
   useGetList('bookings', {

@@ -57,18 +57,6 @@ export const createViews = (
   { key: 'all', filter: {}, order: 'DESC' },
 ]
 
-const sorted = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(sorted).toSorted()
-  if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(
-    Object.entries(value)
-      .toSorted(([a], [b]) => a.localeCompare(b))
-      .map(([key, inner]) => [key, sorted(inner)]),
-  )
-}
-export const sameFilter = (a: BookingFilter, b: BookingFilter) =>
-  JSON.stringify(sorted(a)) === JSON.stringify(sorted(b))
-
 /** The query of a list in this state; the address holds all of it. */
 export const formatSearch = (filter: BookingFilter, order: 'ASC' | 'DESC' = 'ASC') => ({
   filter: JSON.stringify(filter),

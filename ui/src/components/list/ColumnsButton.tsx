@@ -8,17 +8,16 @@ import type { Column } from './ListTable.tsx'
 import { useCards } from './useCards.ts'
 import { Icon } from '../display/icons.tsx'
 
-/** The columns that this browser shows. Increase `version` when the meaning of a key changes. */
-export const useColumns = <R,>(
-  name: string,
-  version: number,
-  columns: readonly Column<R>[],
-  hiddenAtFirst: readonly string[] = [],
-) => {
+/** The columns that are not hidden. The one with the row’s link always shows. */
+export const showColumns = <R,>(columns: readonly Column<R>[], hidden: readonly string[]) =>
+  columns.filter(({ key, link }) => link || !hidden.includes(key))
+
+/** The columns that this browser hides. Increase `version` when the meaning of a key changes. */
+export const useColumns = (name: string, version: number, hiddenAtFirst: readonly string[] = []) => {
   const [hidden, setHidden] = useStore<readonly string[]>(`${name}.hidden.${version}`, hiddenAtFirst)
   const toggle = (key: string) =>
     setHidden(hidden.includes(key) ? hidden.filter((one) => one !== key) : [...hidden, key])
-  return { shown: columns.filter(({ key, link }) => link || !hidden.includes(key)), hidden, toggle }
+  return { hidden, toggle }
 }
 
 type Props = {

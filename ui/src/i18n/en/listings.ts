@@ -4,6 +4,7 @@ export const listingsTexts = {
   draftFirstText: 'It’s a draft. Continue where you left off; you can stop any time.',
   draftContinue: 'Continue the draft',
   title: 'Listings',
+  allListings: 'All listings',
   failed: 'Couldn’t load your listings',
   none: 'No listings yet',
   noneText: 'Your listings appear here as soon as you start one.',

@@ -4,7 +4,7 @@ import { useCan } from '../../session/session.ts'
 import { to } from '../../navigation/paths.ts'
 import type { Listing } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
-import { ColumnsButton, useColumns } from '../../components/list/ColumnsButton.tsx'
+import { ColumnsButton, showColumns, useColumns } from '../../components/list/ColumnsButton.tsx'
 import { EmptyState } from '../../components/feedback/EmptyState.tsx'
 import { ErrorState } from '../../components/feedback/ErrorState.tsx'
 import { FilterBar } from '../../components/list/FilterBar.tsx'
@@ -13,6 +13,10 @@ import { useCards } from '../../components/list/useCards.ts'
 import { useRememberList } from '../../components/list/lastList.ts'
 import { LinkButton } from '../../components/action/LinkButton.tsx'
 import { PageHeader } from '../../components/layout/PageHeader.tsx'
+import { sameFilter } from '../../components/list/sameFilter.ts'
+import { useListViews } from '../../saved-view/useListViews.ts'
+import { ViewActions } from '../../saved-view/ViewActions.tsx'
+import { ViewTabs } from '../../saved-view/ViewTabs.tsx'
 import { TableSkeleton } from '../../components/list/TableSkeleton.tsx'
 import { ListingCards } from './ListingCards.tsx'
 import styles from './ListingList.module.css'
@@ -64,7 +68,13 @@ export const ListingList = () => {
   const filters = useListingFilters()
   const mayWrite = useCan('listing.write')
   const all = useListingColumns(data ?? [])
-  const { shown, hidden, toggle } = useColumns('listings', 1, all, HIDDEN_AT_FIRST)
+  const everything = {
+    key: 'all',
+    label: t('listings.allListings'),
+    to: to.listings(),
+    current: sameFilter(filterValues, {}),
+  }
+  const saved = useListViews('listings', [everything], all, useColumns('listings', 1, HIDDEN_AT_FIRST))
   useRememberList('listings', {
     search: location.search,
     label: t('listings.title'),
@@ -79,7 +89,7 @@ export const ListingList = () => {
         title={t('listings.title')}
         actions={
           <>
-            <ColumnsButton columns={all} hidden={hidden} toggle={toggle} />
+            <ColumnsButton columns={all} hidden={saved.hidden} toggle={saved.toggle} />
             {mayWrite && <LinkButton to={to.importListings()}>{t('app.titles.importListings')}</LinkButton>}
             {mayWrite && (
               <LinkButton filled to={to.startListing()}>
@@ -89,8 +99,14 @@ export const ListingList = () => {
           </>
         }
       />
-      <FilterBar label={t('table.filters')} filters={filters} />
-      <Rows columns={shown} narrowed={filters.some(({ value }) => value !== undefined)} />
+      <ViewTabs views={saved} pathTo={to.listings} />
+      <FilterBar label={t('table.filters')} filters={filters}>
+        <ViewActions views={saved} pathTo={to.listings} />
+      </FilterBar>
+      <Rows
+        columns={showColumns(all, saved.hidden)}
+        narrowed={filters.some(({ value }) => value !== undefined)}
+      />
     </>
   )
 }

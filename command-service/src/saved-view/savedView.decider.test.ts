@@ -1,4 +1,9 @@
-import { MAX_SHARED_VIEWS, MAX_VIEWS_OF_PERSON, type SavedViewEvent } from '@hearth/contracts/saved-view'
+import {
+  MAX_SHARED_VIEWS,
+  MAX_VIEWS_OF_PERSON,
+  type SavedViewCommand,
+  type SavedViewEvent,
+} from '@hearth/contracts/saved-view'
 import type { Actor, OfType } from '@hearth/contracts/kernel/message'
 import { describe, test } from 'vitest'
 import { given, OWNER } from '../testing/given.ts'
@@ -10,15 +15,13 @@ const by = (actor: Actor) => ({ id: ACCOUNT, actor, idFor: () => 'new', facts: {
 const byOwner = by(OWNER)
 const byCoHost = by(COHOST)
 
-const query = {
+type Save = OfType<SavedViewCommand, 'SaveView'>
+const query: Pick<Save['data'], 'filter' | 'order' | 'columns'> = {
   filter: { status: ['confirmed'] },
   order: { field: 'checkIn', direction: 'ASC' },
   columns: null,
-} as const
-const save = {
-  type: 'SaveView',
-  data: { list: 'bookings', name: 'Arrivals', shared: false, ...query, filter: { status: ['confirmed'] } },
-} as const
+}
+const save: Save = { type: 'SaveView', data: { list: 'bookings', name: 'Arrivals', shared: false, ...query } }
 type Saved = OfType<SavedViewEvent, 'ViewSaved'>
 const saved = (viewId: string, data: Partial<Saved['data']> = {}): Saved => ({
   type: 'ViewSaved',
@@ -127,13 +130,17 @@ describe('changing a view', () => {
       .thenRefused('FORBIDDEN')
   })
   test('answers for a personal view of another as for an unknown one', () => {
-    for (const type of ['RenameView', 'ShareView', 'RemoveView', 'RestoreView', 'MoveView'] as const)
-      given(savedView, saved('a'))
-        .when(
-          { ...rename, type, data: { viewId: 'a', name: 'x', shared: true, direction: 'left' } },
-          byCoHost,
-        )
-        .thenRefused('NOT_FOUND')
+    const viewId = 'a'
+    const commands: readonly SavedViewCommand[] = [
+      rename,
+      { type: 'UpdateView', data: { viewId, ...query } },
+      { type: 'ShareView', data: { viewId, shared: true } },
+      { type: 'MoveView', data: { viewId, direction: 'left' } },
+      { type: 'RemoveView', data: { viewId } },
+      { type: 'RestoreView', data: { viewId } },
+    ]
+    for (const command of commands)
+      given(savedView, saved('a')).when(command, byCoHost).thenRefused('NOT_FOUND')
     given(savedView).when(rename, byOwner).thenRefused('NOT_FOUND')
     given(savedView, saved('a'), removed('a')).when(rename, byOwner).thenRefused('NOT_FOUND')
   })
@@ -153,7 +160,10 @@ describe('changing a view', () => {
       .when(rename, byOwner)
       .thenRefused('DUPLICATE'))
   test('stores another query, checked like the first', () => {
-    const update = { type: 'UpdateView', data: { viewId: 'a', ...query, filter: { q: 'Ada' } } } as const
+    const update: OfType<SavedViewCommand, 'UpdateView'> = {
+      type: 'UpdateView',
+      data: { viewId: 'a', ...query, filter: { q: 'Ada' } },
+    }
     given(savedView, saved('a'))
       .when(update, byOwner)
       .thenEvents({ type: 'ViewUpdated', data: { filter: { q: 'Ada' }, needs: ['booking.details'] } })

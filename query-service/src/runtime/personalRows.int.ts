@@ -48,14 +48,14 @@ beforeAll(async () => {
   await service.addStaff('ada@example.test', 'Ada Admin', 'admin')
   const by = { actorId: olga, actorKind: 'host', at }
   await service.project([
-    openAccount(account, 'View Stays', { ...by, tenantId: account }),
-    openAccount(elsewhere, 'Other Stays', { ...by, tenantId: elsewhere }),
+    openAccount(account, 'View Stays', by),
+    openAccount(elsewhere, 'Other Stays', by),
     saveView(account, olga, 'of Olga', {}),
     saveView(account, olga, 'shared', { shared: true }),
     saveView(account, olga, 'shared amounts', { shared: true, needs: ['booking.money'] }),
     saveView(account, ben, 'of Ben', {}),
     saveView(account, ben, 'removed', {}),
-    { ...saveView(elsewhere, tess, 'of Tess', { shared: true }) },
+    saveView(elsewhere, tess, 'of Tess', { shared: true }),
     {
       tenantId: account,
       actorId: ben,

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { IconButton, Menu, MenuItem } from '@mui/material'
-import { useNavigate } from 'react-router-dom'
 import { Icon } from '../components/display/icons.tsx'
 import { useSaved } from '../components/feedback/useSaved.tsx'
 import { useText } from '../i18n/text.ts'
@@ -9,40 +8,10 @@ import type { SavedView } from './openView.ts'
 import { RenameViewDialog } from './ViewNameDialog.tsx'
 import { useViewCommand } from './useViewCommand.ts'
 
-type Props = Readonly<{
-  view: SavedView
-  onRemoved: () => void
-  /** Where the list opens once the view is removed. */
-  home: string | undefined
-}>
-
-const useRemoval = ({ view: { id: viewId, name }, onRemoved, home }: Props) => {
-  const t = useText()
-  const saved = useSaved()
-  const navigate = useNavigate()
-  const removal = useViewCommand('remove')
-  const restoration = useViewCommand('restore')
-  const undo = () =>
-    restoration.run(
-      { record: { id: restoration.id }, body: { viewId } },
-      { onSuccess: () => saved(t('savedView.restored', { name })) },
-    )
-  return () =>
-    removal.run(
-      { record: { id: removal.id }, body: { viewId } },
-      {
-        onSuccess: () => {
-          saved(t('savedView.removed', { name }), undo)
-          onRemoved()
-          if (home !== undefined) void navigate(home)
-        },
-      },
-    )
-}
+type Props = Readonly<{ view: SavedView; onRemove: () => void }>
 
 /** What the person may do with the open view. Nothing with a view of another, but that owners remove it. */
-export const ViewMenu = (props: Props) => {
-  const { view } = props
+export const ViewMenu = ({ view, onRemove }: Props) => {
   const t = useText()
   const session = useSession()
   const saved = useSaved()
@@ -50,7 +19,6 @@ export const ViewMenu = (props: Props) => {
   const [renaming, setRenaming] = useState(false)
   const share = useViewCommand('share')
   const move = useViewCommand('move')
-  const remove = useRemoval(props)
   const isOwn = view.ownerId === session?.user.id
   if (!isOwn && session?.role !== 'owner') return null
   const { id: viewId, name, shared } = view
@@ -81,7 +49,7 @@ export const ViewMenu = (props: Props) => {
         <Icon name="more" size={16} />
       </IconButton>
       <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
-        {[...items, { text: t('savedView.remove'), act: remove }].map(({ text, act }) => (
+        {[...items, { text: t('savedView.remove'), act: onRemove }].map(({ text, act }) => (
           <MenuItem
             key={text}
             onClick={() => {

@@ -4,6 +4,7 @@ import { Banner } from '../components/feedback/Banner.tsx'
 import { useText } from '../i18n/text.ts'
 import { formatQuery } from './openView.ts'
 import type { ListViews } from './useListViews.ts'
+import { useRemoval } from './useRemoval.ts'
 import { ViewMenu } from './ViewMenu.tsx'
 
 type Props = Readonly<{
@@ -18,6 +19,7 @@ export const ViewTabs = ({
   pathTo,
 }: Props) => {
   const t = useText()
+  const remove = useRemoval(builtIn[0]?.to)
   const choose = (id: string | undefined) => () => {
     resetColumns()
     open(id)
@@ -41,9 +43,7 @@ export const ViewTabs = ({
           {isCurrent && changed && <span className="c">({t('savedView.changed')})</span>}
         </>
       ),
-      after: isCurrent ? (
-        <ViewMenu view={one.view} onRemoved={choose(undefined)} home={builtIn[0]?.to} />
-      ) : null,
+      after: isCurrent ? <ViewMenu view={one.view} onRemove={() => remove(one.view)} /> : null,
     }
   })
   return (

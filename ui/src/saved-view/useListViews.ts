@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useGetList, useListContext } from 'react-admin'
+import { useLocation, useNavigationType } from 'react-router-dom'
 import type { ViewList } from '@hearth/contracts/saved-view'
 import type { useColumns } from '../components/list/ColumnsButton.tsx'
 import type { View } from '../components/list/SavedViews.tsx'
@@ -20,16 +21,25 @@ const useViews = (list: ViewList): readonly OpenView[] => {
   return [...data.filter(isPersonal), ...data.filter(({ shared }) => shared)].map(openView)
 }
 
-/** The tab that is open: one that shows what the list shows, or the one that the person opened last. */
+/**
+ * The view that is open: the one that the person opened last, whatever they changed since, or one that shows
+ * what the list shows. Going back, or to the list’s plain address, leaves the opened one.
+ */
 const findCurrent = (
   views: readonly OpenView[],
-  openedId: string | undefined,
+  opened: OpenView | undefined,
   matches: (view: OpenView) => boolean,
   isBuiltIn: boolean,
-): OpenView | undefined => {
+): OpenView | undefined => opened ?? (isBuiltIn ? undefined : views.find(matches))
+
+/** The view that the person opened, as long as they have not gone elsewhere. */
+const useOpened = (views: readonly OpenView[], matches: (view: OpenView) => boolean) => {
+  const [openedId, setOpenedId] = useState<string>()
+  const way = useNavigationType()
+  const { search } = useLocation()
   const opened = views.find(({ view }) => view.id === openedId)
-  if (opened && matches(opened)) return opened
-  return isBuiltIn ? undefined : (views.find(matches) ?? opened)
+  const isLeft = opened !== undefined && !matches(opened) && (way === 'POP' || search === '')
+  return { opened: isLeft ? undefined : opened, open: setOpenedId }
 }
 
 type Stored = Pick<ReturnType<typeof useColumns>, 'hidden' | 'toggle'>
@@ -67,10 +77,10 @@ export const useListViews = (
 ) => {
   const { filterValues: filter, sort } = useListContext()
   const views = useViews(list)
-  const [openedId, setOpenedId] = useState<string>()
   const matches = (view: OpenView) => isSameQuery(view, { filter, sort })
+  const { opened, open } = useOpened(views, matches)
   const isBuiltIn = builtIn.some((tab) => tab.current)
-  const current = findCurrent(views, openedId, matches, isBuiltIn)
+  const current = findCurrent(views, opened, matches, isBuiltIn)
   const keys = columns.map(({ key }) => key)
   const { changed, ...shown } = useViewColumns(keys, current, stored)
   const linked = columns.filter(({ link }) => link).map(({ key }) => key)
@@ -80,7 +90,7 @@ export const useListViews = (
     builtIn: builtIn.map((tab) => ({ ...tab, current: tab.current && current === undefined })),
     views,
     current,
-    open: setOpenedId,
+    open,
     hidden: shown.hidden,
     toggle: shown.toggle,
     resetColumns: shown.reset,

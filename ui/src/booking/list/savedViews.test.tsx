@@ -81,7 +81,7 @@ it('opens a view with its filter, order and columns', async () => {
   await waitFor(() => expect(asked().at(-1)).toEqual(['{"status":["completed"]}', '["guestName","DESC"]']))
   expect(await tab(/View mine/)).toHaveAttribute('aria-current', 'true')
   const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
-  expect(heads).toEqual(['', 'Booking', 'Guest'])
+  expect(heads).toEqual(['', 'Code', 'Guest'])
   expect(screen.queryByRole('button', { name: 'Save as view' })).toBeNull()
 })
 
@@ -106,13 +106,12 @@ it('saves what is shown as a view once it differs from every tab', async () => {
 })
 
 it('offers to update or reset a view that was changed', async () => {
-  const { sent, asked } = openAccount([view('mine')])
+  const { sent } = openAccount([view('mine')])
   renderAt('/bookings', <BookingListPage />)
   await userEvent.click(await tab(/View mine/))
   await userEvent.click(await screen.findByRole('button', { name: 'Remove filter Status' }))
   expect(await tab(/View mine.*changed/)).toHaveAttribute('aria-current', 'true')
   await userEvent.click(await screen.findByRole('button', { name: 'Reset' }))
-  await waitFor(() => expect(asked().at(-1)?.[0]).toBe('{"status":["completed"]}'))
   await userEvent.click(await screen.findByRole('button', { name: 'Remove filter Status' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Update view' }))
   await waitFor(() => expect(sent('update')).toMatchObject({ viewId: 'mine', filter: {} }))
@@ -134,7 +133,9 @@ it('removes a view, and offers to undo it', async () => {
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Remove' }))
   await waitFor(() => expect(sent('remove')).toEqual({ viewId: 'mine' }))
   await waitFor(() => expect(screen.queryByRole('link', { name: /View mine/ })).toBeNull())
-  expect(await tab(/Next 30 days/)).toHaveAttribute('aria-current', 'true')
+  await waitFor(() =>
+    expect(screen.getByRole('link', { name: /Next 30 days/ })).toHaveAttribute('aria-current', 'true'),
+  )
 })
 
 it('asks for no views where the session may not see them', async () => {

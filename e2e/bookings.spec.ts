@@ -19,6 +19,7 @@ test('a host cancels after a simulation, types the code, and undoes it on anothe
   await expect(page.getByRole('complementary', { name: 'Cancellation in progress' })).toContainText(
     booking.code,
   )
+  await expect(page.getByText(/^Final in \d+:\d\d, at \d\d:\d\d/)).toBeVisible()
 
   const other = await browser.newContext({ baseURL: new URL(page.url()).origin })
   const second = await other.newPage()

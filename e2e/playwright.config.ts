@@ -17,6 +17,8 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     actionTimeout: allowed(20_000),
+    // Dates and times as most hosts type them, whatever the machine is set to.
+    locale: 'en-GB',
     trace: 'retain-on-failure',
     launchOptions: {
       executablePath,

@@ -8,7 +8,7 @@ import { Card } from '../components/layout/Card.tsx'
 import { CommandForm } from '../components/form/CommandForm.tsx'
 import { SubmitButton } from '../components/form/SubmitButton.tsx'
 import { ProblemText } from '../components/feedback/ProblemText.tsx'
-import { formatInstant } from '../components/dates/localDate.ts'
+import { useFormatDeadline } from '../components/dates/useDeadline.ts'
 import { useSaved } from '../components/feedback/useSaved.tsx'
 import styles from './Agreement.module.css'
 import { ReasonDialog } from './ReasonDialog.tsx'
@@ -122,6 +122,7 @@ export const AmendmentCard = ({
   zone: string
 }) => {
   const t = useText()
+  const format = useFormatDeadline()
   const maySign = useCan('agreement.sign')
   const [declining, setDeclining] = useState(false)
   const name = words.names[userId]
@@ -137,7 +138,7 @@ export const AmendmentCard = ({
         <p className="q">
           {t('agreement.amendment.text', {
             reason: amendment.reason,
-            until: formatInstant(amendment.expiresAt, zone),
+            until: format(amendment.expiresAt, zone),
           })}
         </p>
         <Changes clauses={clauses} />

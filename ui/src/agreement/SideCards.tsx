@@ -9,6 +9,7 @@ import { useText } from '../i18n/text.ts'
 import { Card } from '../components/layout/Card.tsx'
 import { ProblemText } from '../components/feedback/ProblemText.tsx'
 import { addDays, formatDay, formatInstant, todayIn, zoneName } from '../components/dates/localDate.ts'
+import { useFormatDeadline } from '../components/dates/useDeadline.ts'
 import { useSaved } from '../components/feedback/useSaved.tsx'
 import { Field } from '../components/form/Field.tsx'
 import styles from './Agreement.module.css'
@@ -26,6 +27,7 @@ export const SignersCard = ({
   zone: string
 }) => {
   const t = useText()
+  const format = useFormatDeadline()
   const describeSignature = (at: string | null) =>
     at === null ? t('agreement.side.waits') : t('agreement.side.on', { at: formatInstant(at, zone) })
   return (
@@ -45,7 +47,7 @@ export const SignersCard = ({
         {isOpenForSigning(agreement.status) && (
           <li>
             <span className="small q">
-              {t('agreement.side.until', { at: formatInstant(agreement.expiresAt, zone) })}
+              {t('agreement.side.until', { at: format(agreement.expiresAt, zone) })}
             </span>
           </li>
         )}

@@ -10,12 +10,11 @@ import { NumberField } from '../components/form/fields/NumberField.tsx'
 import { TextField } from '../components/form/fields/TextField.tsx'
 import { useCommandForm } from '../components/form/useCommandForm.ts'
 import { FormDialog } from '../components/dialog/FormDialog.tsx'
-import { wallClock } from '../components/dates/localDate.ts'
+import { formatCountdown } from '../components/dates/countdown.ts'
+import { useFormatDeadline, useTimeLeft } from '../components/dates/useDeadline.ts'
 import { StatusChip } from '../components/status/StatusChip.tsx'
 import { useSaved } from '../components/feedback/useSaved.tsx'
 import { useCommand } from '../data/commands/useCommand.ts'
-import { useNow } from '../components/dates/useNow.ts'
-import { countdown } from './countdown.ts'
 import styles from './Impersonate.module.css'
 import { useAccountNames } from '../data/queries/useAccountNames.ts'
 
@@ -99,7 +98,7 @@ const Delay = ({ row }: { row: ImpersonationRecord }) => {
 
 const ActiveRow = ({ row, account }: { row: ImpersonationRecord; account: string }) => {
   const t = useText()
-  const now = useNow(1_000)
+  const format = useFormatDeadline()
   const me = useSession()?.user.id
   const mayEnd = useCan('impersonation.approve')
   const mayDelay =
@@ -108,6 +107,7 @@ const ActiveRow = ({ row, account }: { row: ImpersonationRecord; account: string
     MAY_BE_TOLD_LATER.includes(row.reason) &&
     row.noticeDelayDays === null
   const expiresAt = row.expiresAt ?? row.requestedAt
+  const left = useTimeLeft(expiresAt)
   const figures = {
     pages: t('impersonation.active.pages', { smart_count: row.pagesViewed }),
     actions: t('impersonation.active.actions', { smart_count: row.actionsTaken }),
@@ -125,8 +125,8 @@ const ActiveRow = ({ row, account }: { row: ImpersonationRecord; account: string
         {t(`impersonation.reason.${row.reason}`)}: “{row.reasonText}”
       </p>
       <p className="cap c num">
-        {t('impersonation.active.left', { time: countdown(Date.parse(expiresAt) - now) })},{' '}
-        {t('impersonation.active.until', { time: wallClock(expiresAt, 'UTC').time })}.{' '}
+        {t('impersonation.active.left', { time: formatCountdown(left) })},{' '}
+        {t('impersonation.active.until', { at: format(expiresAt, 'UTC') })}.{' '}
         {t('impersonation.active.figures', figures)}
         {row.noticeDelayDays !== null &&
           `. ${t('impersonation.active.delayed', { smart_count: row.noticeDelayDays })}`}

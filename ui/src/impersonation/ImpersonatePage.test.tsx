@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeApi, list } from '../test/fakeApi.ts'
 import { session } from '../test/fixtures.ts'
 import { renderAt } from '../test/renderAt.tsx'
-import { countdown } from './countdown.ts'
+import { formatCountdown } from '../components/dates/countdown.ts'
 import { ImpersonationBanner } from './ImpersonationBanner.tsx'
 import ImpersonatePage from './ImpersonatePage.tsx'
 
@@ -189,6 +189,6 @@ describe('the notice during an impersonation', () => {
   })
 
   it('counts down in minutes and seconds', () => {
-    expect([61_000, 59_400, 0, -5_000].map(countdown)).toEqual(['1:01', '1:00', '0:00', '0:00'])
+    expect([61_000, 59_400, 0, -5_000].map(formatCountdown)).toEqual(['1:01', '1:00', '0:00', '0:00'])
   })
 })

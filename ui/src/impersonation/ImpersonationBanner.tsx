@@ -11,8 +11,8 @@ import { problemText } from '../data/http/problems.ts'
 import { usePost } from '../data/commands/usePost.ts'
 import { useText } from '../i18n/text.ts'
 import { Icon } from '../components/display/icons.tsx'
-import { useNow } from '../components/dates/useNow.ts'
-import { countdown } from './countdown.ts'
+import { formatCountdown } from '../components/dates/countdown.ts'
+import { useFormatDeadline, useTimeLeft } from '../components/dates/useDeadline.ts'
 import styles from './ImpersonationBanner.module.css'
 import { endImpersonation } from './impersonationSession.ts'
 
@@ -88,7 +88,8 @@ const Notice = ({ session, impersonation }: Props) => {
   const t = useText()
   const notice = useNoticeHeight()
   usePageViews()
-  const left = Date.parse(impersonation.expiresAt) - useNow(1_000)
+  const format = useFormatDeadline()
+  const left = useTimeLeft(impersonation.expiresAt)
   const minutes = Math.ceil(left / MINUTE_MS)
   const stop = useMutation({ mutationFn: endImpersonation })
   const extend = usePost('/api/impersonation/extend', { touches: [['session']] })
@@ -108,7 +109,10 @@ const Notice = ({ session, impersonation }: Props) => {
       <span className={`${styles['left']} num`}>
         {left <= 0
           ? t('impersonation.banner.over')
-          : t('impersonation.banner.left', { time: countdown(left) })}
+          : t('impersonation.banner.left', {
+              time: formatCountdown(left),
+              at: format(impersonation.expiresAt),
+            })}
       </span>
       {impersonation.mode === 'read_only' && !impersonation.extended && (
         <Button

@@ -15,6 +15,7 @@ import { useCommand } from '../data/commands/useCommand.ts'
 import { StatusChip } from '../components/status/StatusChip.tsx'
 import styles from './Impersonate.module.css'
 import { utc } from '../components/dates/instants.ts'
+import { useFormatDeadline } from '../components/dates/useDeadline.ts'
 import { startImpersonation } from './impersonationSession.ts'
 import { useAccountNames } from '../data/queries/useAccountNames.ts'
 
@@ -77,6 +78,7 @@ const Withdraw = ({ row }: { row: ImpersonationRecord }) => {
 
 const MineRow = ({ row, account }: { row: ImpersonationRecord; account: string }) => {
   const t = useText()
+  const format = useFormatDeadline()
   const mayWithdraw = useCan('impersonation.approve')
   const start = useMutation({ mutationFn: () => startImpersonation(row.id, row.scopes) })
   const waits = row.mode === 'act_as' && row.state === 'requested'
@@ -98,7 +100,7 @@ const MineRow = ({ row, account }: { row: ImpersonationRecord; account: string }
       <p className="cap c num">
         {t('impersonation.mine.asked', {
           instant: utc(row.requestedAt),
-          until: utc(addHours(row.requestedAt, START_WITHIN_HOURS)),
+          until: format(addHours(row.requestedAt, START_WITHIN_HOURS), 'UTC'),
         })}
       </p>
       {waits && <CodeForm row={row} />}

@@ -4,8 +4,9 @@ import { isOwnPath } from '@hearth/contracts/login'
 import { to } from '../navigation/paths.ts'
 import { post } from '../data/http/post.ts'
 import { useText } from '../i18n/text.ts'
+import { formatCountdown } from '../components/dates/countdown.ts'
 import { useNow } from '../components/dates/useNow.ts'
-import { clock, LoginProblem } from '../sign-in-card/LoginProblem.tsx'
+import { LoginProblem } from '../sign-in-card/LoginProblem.tsx'
 import { Actions, CardLink, SignInCard } from '../sign-in-card/SignInCard.tsx'
 import { useAsk } from '../sign-in-card/useAsk.ts'
 import { EmailField } from './EmailField.tsx'
@@ -39,7 +40,7 @@ type SentProps = Attempt & Readonly<{ sentAt: number; onResend: () => void; onOt
 const SentHelp = ({ sentAt, pending, error, wait, onResend, onOther }: SentProps) => {
   const t = useText()
   const now = useNow(1_000)
-  const left = Math.ceil((sentAt + RESEND_AFTER_MS - Math.max(now, sentAt)) / 1_000)
+  const left = sentAt + RESEND_AFTER_MS - Math.max(now, sentAt)
   return (
     <>
       <p className="small q" style={{ marginBottom: 16 }}>
@@ -49,7 +50,7 @@ const SentHelp = ({ sentAt, pending, error, wait, onResend, onOther }: SentProps
       <Actions>
         <Button disabled={left > 0 || wait > 0} loading={pending} onClick={onResend}>
           <span className="num">
-            {left > 0 ? t('login.link.resendIn', { time: clock(left) }) : t('login.link.resend')}
+            {left > 0 ? t('login.link.resendIn', { time: formatCountdown(left) }) : t('login.link.resend')}
           </span>
         </Button>
         <Button variant="text" onClick={onOther}>

@@ -6,7 +6,7 @@ import { problemCode } from '../data/http/problems.ts'
 import { useText } from '../i18n/text.ts'
 import { CodeField } from '../components/form/CodeField.tsx'
 import { Field } from '../components/form/Field.tsx'
-import { browserZone, formatInstant, todayIn, wallClock } from '../components/dates/localDate.ts'
+import { useFormatDeadline } from '../components/dates/useDeadline.ts'
 import { PasswordField } from '../components/form/PasswordField.tsx'
 import { LoginProblem } from '../sign-in-card/LoginProblem.tsx'
 import { CardLink, SignInCard } from '../sign-in-card/SignInCard.tsx'
@@ -17,13 +17,8 @@ type Redeem = ReturnType<typeof useRedeem>
 
 const useUntil = () => {
   const t = useText()
-  return (instant: string) => {
-    const zone = browserZone()
-    const { date, time } = wallClock(instant, zone)
-    return date === todayIn(zone)
-      ? t('login.ticket.untilToday', { time })
-      : t('login.ticket.until', { instant: formatInstant(instant, zone) })
-  }
+  const format = useFormatDeadline()
+  return (instant: string) => t('login.ticket.until', { instant: format(instant) })
 }
 
 /** What the card and its button say for the purpose of the link. */

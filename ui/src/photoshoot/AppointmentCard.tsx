@@ -10,6 +10,7 @@ import { ConfirmCommand } from '../components/dialog/ConfirmCommand.tsx'
 import { TextField } from '../components/form/fields/TextField.tsx'
 import { useCommandForm } from '../components/form/useCommandForm.ts'
 import { formatInstant, wallClock, zoneName } from '../components/dates/localDate.ts'
+import { useFormatDeadline } from '../components/dates/useDeadline.ts'
 import { moneyText } from '../components/display/Money.tsx'
 import { useNow } from '../components/dates/useNow.ts'
 import { useSaved } from '../components/feedback/useSaved.tsx'
@@ -72,6 +73,7 @@ const CancelDialog = ({
 /** The time, the access, the images to be delivered, and the price. */
 const AppointmentLines = ({ shoot, zone }: { shoot: Photoshoot; zone: string }) => {
   const t = useText()
+  const format = useFormatDeadline()
   const { slot, imagesDue, images, accessMethod, deliverBy, feesMinor, currency } = shoot
   return (
     <dl className={`${styles['lines']} num`}>
@@ -100,7 +102,7 @@ const AppointmentLines = ({ shoot, zone }: { shoot: Photoshoot; zone: string }) 
       {deliverBy && images.length === 0 && (
         <div>
           <dt>{t('photoshoot.appointment.by')}</dt>
-          <dd>{formatInstant(deliverBy, zone)}</dd>
+          <dd>{format(deliverBy, zone)}</dd>
         </div>
       )}
       <div>
@@ -124,6 +126,7 @@ export const AppointmentCard = ({
   onMove: () => void
 }) => {
   const t = useText()
+  const format = useFormatDeadline()
   const mayWrite = useCan('photoshoot.write')
   const now = new Date(useNow(30_000)).toISOString()
   const [cancelling, setCancelling] = useState(false)
@@ -139,7 +142,7 @@ export const AppointmentCard = ({
             <p className="small q">
               {feeMinor === 0
                 ? t('photoshoot.appointment.free', {
-                    at: formatInstant(addHours(slot.startsAt, -FREE_CHANGE_HOURS), zone),
+                    at: format(addHours(slot.startsAt, -FREE_CHANGE_HOURS), zone),
                   })
                 : t('photoshoot.appointment.late', { fee: moneyText(feeMinor, currency) })}
             </p>

@@ -11,6 +11,7 @@ import { useListing } from '../data/queries/useCase.ts'
 import { Card } from '../components/layout/Card.tsx'
 import { EmptyState } from '../components/feedback/EmptyState.tsx'
 import { LinkButton } from '../components/action/LinkButton.tsx'
+import { Deadline } from '../components/dates/Deadline.tsx'
 import { formatInstant, wallClock, zoneName } from '../components/dates/localDate.ts'
 import { PageHeader } from '../components/layout/PageHeader.tsx'
 import { useNow } from '../components/dates/useNow.ts'
@@ -48,7 +49,6 @@ const Held = ({ shoot, zone }: { shoot: Photoshoot; zone: string }) => {
       </Card>
     )
   }
-  const seconds = Math.max(0, Math.floor((Date.parse(held.until) - Date.parse(now)) / 1_000))
   return (
     <div className={styles['cols']}>
       <Card title={t('photoshoot.form.title')}>
@@ -59,17 +59,13 @@ const Held = ({ shoot, zone }: { shoot: Photoshoot; zone: string }) => {
         )}
       </Card>
       <div className={styles['side']}>
-        <Card title={t('photoshoot.held', { time: wallClock(held.until, zone).time })}>
+        <Card title={<Deadline instant={held.until} place={zone} text="photoshoot.heldFor" />}>
           <div className={styles['body']}>
             <p className="num">
               <b>
                 {formatInstant(held.slot.startsAt, zone)} – {wallClock(held.slot.endsAt, zone).time}
               </b>
             </p>
-            <p
-              className="num"
-              role="timer"
-            >{`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`}</p>
             <Button loading={release.pending} onClick={() => release.run({ record: { id: shoot.id } })}>
               {t('photoshoot.giveUp')}
             </Button>

@@ -11,7 +11,8 @@ import { useText } from '../i18n/text.ts'
 import { useListing } from '../data/queries/useCase.ts'
 import { Banner } from '../components/feedback/Banner.tsx'
 import { LinkButton } from '../components/action/LinkButton.tsx'
-import { formatInstant, wallClock } from '../components/dates/localDate.ts'
+import { formatInstant } from '../components/dates/localDate.ts'
+import { useFormatDeadline } from '../components/dates/useDeadline.ts'
 import { NotFound } from '../components/feedback/NotFound.tsx'
 import { PageHeader } from '../components/layout/PageHeader.tsx'
 import { StatusChip } from '../components/status/StatusChip.tsx'
@@ -39,21 +40,21 @@ const TONES = {
 
 const HeldBanner = ({ shoot, zone }: { shoot: Photoshoot; zone: string }) => {
   const t = useText()
+  const format = useFormatDeadline()
   const now = new Date(useNow(1_000)).toISOString()
   const { held } = shoot
   if (held === null || now >= held.until) return null
-  const left = Math.ceil((Date.parse(held.until) - Date.parse(now)) / 60_000)
   return (
     <Banner
       icon="clock"
-      title={t('photoshoot.held', { time: wallClock(held.until, zone).time })}
+      title={t('photoshoot.held', { at: format(held.until, zone) })}
       action={
         <LinkButton filled size="small" to={to.photoshootConfirm(shoot.listingId)}>
           {t('photoshoot.heldOn')}
         </LinkButton>
       }
     >
-      {t('photoshoot.heldText', { when: formatInstant(held.slot.startsAt, zone), left: `${left} min` })}
+      {t('photoshoot.heldText', { when: formatInstant(held.slot.startsAt, zone) })}
     </Banner>
   )
 }

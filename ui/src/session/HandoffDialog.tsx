@@ -8,6 +8,7 @@ import { useText } from '../i18n/text.ts'
 import { ErrorState } from '../components/feedback/ErrorState.tsx'
 import { svgAddress } from '../components/display/svgAddress.ts'
 import { Skeleton } from '../components/list/TableSkeleton.tsx'
+import { formatCountdown } from '../components/dates/countdown.ts'
 import { useNow } from '../components/dates/useNow.ts'
 import styles from './HandoffDialog.module.css'
 
@@ -23,7 +24,7 @@ const HandoffDialog = ({ onClose }: { onClose: () => void }) => {
     gcTime: 0,
     retry: false,
   })
-  const left = data ? Math.ceil((Date.parse(data.expiresAt) - now) / 1_000) : 0
+  const left = data ? Date.parse(data.expiresAt) - now : 0
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="xs">
       <div className={styles['body']}>
@@ -43,9 +44,7 @@ const HandoffDialog = ({ onClose }: { onClose: () => void }) => {
               height={216}
             />
             <p className="small q num" aria-live={left > 0 ? 'off' : 'polite'}>
-              {left > 0
-                ? t('login.handoff.left', { time: `0:${String(Math.min(59, left)).padStart(2, '0')}` })
-                : t('login.handoff.over')}
+              {left > 0 ? t('login.handoff.left', { time: formatCountdown(left) }) : t('login.handoff.over')}
             </p>
           </>
         )}

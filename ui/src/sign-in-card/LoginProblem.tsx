@@ -1,10 +1,7 @@
 import { useState } from 'react'
 import { problemCode, problemText, readStatus } from '../data/http/problems.ts'
 import { useText, type TextKey } from '../i18n/text.ts'
-
-/** `4:05`. */
-export const clock = (seconds: number) =>
-  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+import { formatCountdown } from '../components/dates/countdown.ts'
 
 /** Counts down on screen; screen readers announce only the first time. */
 const Countdown = ({ wait }: { wait: number }) => {
@@ -12,8 +9,10 @@ const Countdown = ({ wait }: { wait: number }) => {
   const [first] = useState(wait)
   return (
     <p role="alert" className="bad-ink num">
-      <span className="sr">{t('login.tryIn', { time: clock(first) })}</span>
-      <span aria-hidden>{wait > 0 ? t('login.tryIn', { time: clock(wait) }) : t('login.tryNow')}</span>
+      <span className="sr">{t('login.tryIn', { time: formatCountdown(first * 1_000) })}</span>
+      <span aria-hidden>
+        {wait > 0 ? t('login.tryIn', { time: formatCountdown(wait * 1_000) }) : t('login.tryNow')}
+      </span>
     </p>
   )
 }

@@ -5,6 +5,9 @@ import { afterEach, vi } from 'vitest'
 // Test files share a worker and its libraries; our own modules and their state are separate for each file.
 vi.resetModules()
 
+// One clock for every machine: times read 15:00.
+Object.defineProperty(navigator, 'language', { get: () => 'en-GB', configurable: true })
+
 // The default of one second is too short for a busy machine.
 configure({ asyncUtilTimeout: 20_000 })
 

@@ -4,7 +4,9 @@ import type { Currency } from '@hearth/contracts/kernel/money'
 import type { Waiting } from '@hearth/contracts/today'
 import { useText } from '../i18n/text.ts'
 import { LinkButton } from '../components/action/LinkButton.tsx'
-import { formatDay, formatDuration, wallClock } from '../components/dates/localDate.ts'
+import { formatCountdown } from '../components/dates/countdown.ts'
+import { formatDay } from '../components/dates/localDate.ts'
+import { useFormatDeadline, useTimeLeft } from '../components/dates/useDeadline.ts'
 import { StayDates } from '../components/display/StayDates.tsx'
 import { Money } from '../components/display/Money.tsx'
 import { Progress } from '../components/feedback/Progress.tsx'
@@ -25,27 +27,25 @@ const SPAN: Record<Waiting['kind'], number> = {
   late_departure: 7_200_000,
 }
 
-const TimeLeft = ({ item, zone }: { item: Waiting; zone: string }) => {
+const NoDeadline = ({ item }: { item: Waiting }) => {
   const t = useText()
-  const now = useNow(10_000)
-  if (item.dueAt === null)
-    return (
-      <div className={styles['left']}>
-        <b>{t('today.noDeadline')}</b>
-        <span>{formatDay(item.start)}</span>
-      </div>
-    )
-  const left = Date.parse(item.dueAt) - now
-  const due = wallClock(item.dueAt, zone)
-  const when =
-    due.date === wallClock(now, zone).date
-      ? t('today.atToday', { time: due.time })
-      : `${formatDay(due.date)}, ${due.time}`
-  const share = left / SPAN[item.kind]
   return (
     <div className={styles['left']}>
-      <b className="num">{left > 0 ? formatDuration(left) : t('today.overdue')}</b>
-      <span className="num">{when}</span>
+      <b>{t('today.noDeadline')}</b>
+      <span>{formatDay(item.start)}</span>
+    </div>
+  )
+}
+
+const TimeLeft = ({ kind, dueAt, zone }: { kind: Waiting['kind']; dueAt: string; zone: string }) => {
+  const t = useText()
+  const format = useFormatDeadline()
+  const left = useTimeLeft(dueAt)
+  const share = left / SPAN[kind]
+  return (
+    <div className={styles['left']}>
+      <b className="num">{left > 0 ? formatCountdown(left) : t('today.overdue')}</b>
+      <span className="num">{format(dueAt, zone)}</span>
       <Progress
         share={share}
         tone={left < 2 * HOUR_MS ? 'bad' : left < 6 * HOUR_MS ? 'warn' : 'ink-2'}
@@ -68,7 +68,11 @@ export const WaitingItem = ({ item, open, zone }: { item: Waiting; open: boolean
   const name = item.guestName === null ? place : `${item.guestName}, ${place}`
   const row = (
     <>
-      <TimeLeft item={item} zone={zone} />
+      {item.dueAt === null ? (
+        <NoDeadline item={item} />
+      ) : (
+        <TimeLeft kind={item.kind} dueAt={item.dueAt} zone={zone} />
+      )}
       <div className={styles['what']}>
         <p>
           <span className={styles['kind']}>{t(`today.kind.${item.kind}`)}</span>{' '}

@@ -6,7 +6,7 @@ import { useLock } from '../../session/session.ts'
 import { usePost } from '../../data/commands/usePost.ts'
 import { useText } from '../../i18n/text.ts'
 import { Card } from '../../components/layout/Card.tsx'
-import { wallClock } from '../../components/dates/localDate.ts'
+import { Deadline } from '../../components/dates/Deadline.tsx'
 import { ProblemText } from '../../components/feedback/ProblemText.tsx'
 import { useNow } from '../../components/dates/useNow.ts'
 import styles from '../Account.module.css'
@@ -36,10 +36,13 @@ export const HostCodeCard = () => {
                 {code.code.slice(0, 3)} {code.code.slice(3)}
               </span>
             </p>
-            <p className="small q num">
-              {t('account.access.code.shown', { time: wallClock(code.expiresAt, zone).time })}
-            </p>
+            <p className="small q">{t('account.access.code.shown')}</p>
           </div>
+        )}
+        {code && !over && (
+          <p className="small q">
+            <Deadline instant={code.expiresAt} place={zone} text="account.access.code.valid" />
+          </p>
         )}
         {over && <p className="q">{t('account.access.code.over')}</p>}
         <ProblemText error={create.error} />

@@ -8,6 +8,7 @@ import { useText } from '../../i18n/text.ts'
 import { Card } from '../../components/layout/Card.tsx'
 import { Icon } from '../../components/display/icons.tsx'
 import { formatInstant } from '../../components/dates/localDate.ts'
+import { useFormatDeadline } from '../../components/dates/useDeadline.ts'
 import { ProblemText } from '../../components/feedback/ProblemText.tsx'
 import { StatusChip } from '../../components/status/StatusChip.tsx'
 import { useNow } from '../../components/dates/useNow.ts'
@@ -44,6 +45,7 @@ const PreparingLine = ({ instant }: { instant: string }) => {
 const ReadyLine = ({ row, instant }: { row: DataExport; instant: string }) => {
   const t = useText()
   const zone = useZone()
+  const format = useFormatDeadline()
   const saved = useSaved()
   const now = useNow(60_000)
   const fetching = useMutation({
@@ -66,7 +68,7 @@ const ReadyLine = ({ row, instant }: { row: DataExport; instant: string }) => {
         {row.expiresAt && (
           <p className="cap c num">
             {t(over ? 'account.data.export.over' : 'account.data.export.until', {
-              instant: formatInstant(row.expiresAt, zone),
+              instant: format(row.expiresAt, zone),
             })}
           </p>
         )}

@@ -1,8 +1,8 @@
 import { useGetList } from 'react-admin'
 import { OWNER_CHANGE_DELAY_HOURS } from '@hearth/contracts/account'
 import { HOUR_MS } from '@hearth/contracts/kernel/dates'
-import { formatDuration, formatInstant } from '../../components/dates/localDate.ts'
-import { useNow } from '../../components/dates/useNow.ts'
+import { formatCountdown } from '../../components/dates/countdown.ts'
+import { useFormatDeadline, useTimeLeft } from '../../components/dates/useDeadline.ts'
 import { Progress } from '../../components/feedback/Progress.tsx'
 import { Card } from '../../components/layout/Card.tsx'
 import { StatusChip } from '../../components/status/StatusChip.tsx'
@@ -21,12 +21,13 @@ const Running = ({ row, effectiveAt }: { row: OwnerChange; effectiveAt: string }
     const member = members.find((one) => one.id === id)
     return member === undefined ? t('account.transfer.someone') : memberName(member)
   })
-  const left = Math.max(0, Date.parse(effectiveAt) - useNow(60_000))
+  const format = useFormatDeadline()
+  const left = useTimeLeft(effectiveAt)
   return (
     <>
       <div>
         <h3>{describe(row)}</h3>
-        <p className="q num">{t('ownerChange.owner.text', { instant: formatInstant(effectiveAt, zone) })}</p>
+        <p className="q num">{t('ownerChange.owner.text', { instant: format(effectiveAt, zone) })}</p>
         {row.reasonText !== null && (
           <p className="small q">{t('ownerChange.reason', { reason: row.reasonText })}</p>
         )}
@@ -36,7 +37,7 @@ const Running = ({ row, effectiveAt }: { row: OwnerChange; effectiveAt: string }
         <p className="cap c num">
           {left === 0
             ? t('ownerChange.owner.done')
-            : t('ownerChange.owner.left', { time: formatDuration(left) })}
+            : t('ownerChange.owner.left', { time: formatCountdown(left) })}
         </p>
       </div>
       <AccountCommandButton

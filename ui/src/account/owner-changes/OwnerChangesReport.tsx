@@ -1,6 +1,7 @@
 import { useGetList, useGetMany } from 'react-admin'
 import type { OwnerChangeRow } from '@hearth/contracts/account'
 import { formatInstant } from '../../components/dates/localDate.ts'
+import { useFormatDeadline } from '../../components/dates/useDeadline.ts'
 import { useNow } from '../../components/dates/useNow.ts'
 import { ConfirmedCommand } from '../../components/dialog/ConfirmedCommand.tsx'
 import { Loaded } from '../../components/feedback/Loaded.tsx'
@@ -69,6 +70,7 @@ const Decide = ({ row, account }: { row: OwnerChange; account: string }) => {
 /** Who proposed and approved it, and when it takes effect or ended. */
 const Steps = ({ row }: { row: OwnerChange }) => {
   const t = useText()
+  const format = useFormatDeadline()
   const me = useSession()?.user.id
   const who = (id: string) => t(id === me ? 'ownerChange.staff.you' : 'ownerChange.staff.colleague')
   const lines = [
@@ -77,7 +79,7 @@ const Steps = ({ row }: { row: OwnerChange }) => {
       ? []
       : [t('ownerChange.staff.approved', { who: who(row.approvedBy), time: time(row.approvedAt) })]),
     ...(row.state === 'approved' && row.effectiveAt !== null
-      ? [t('ownerChange.staff.effective', { time: time(row.effectiveAt) })]
+      ? [t('ownerChange.staff.effective', { time: format(row.effectiveAt, 'UTC') })]
       : []),
     ...(row.closedAt === null ? [] : [t('ownerChange.staff.closed', { time: time(row.closedAt) })]),
   ]

@@ -7,6 +7,7 @@ import { useText } from '../../i18n/text.ts'
 import { Card } from '../../components/layout/Card.tsx'
 import { ConfirmCommand } from '../../components/dialog/ConfirmCommand.tsx'
 import { formatInstant } from '../../components/dates/localDate.ts'
+import { useFormatDeadline } from '../../components/dates/useDeadline.ts'
 import { ProblemText } from '../../components/feedback/ProblemText.tsx'
 import { StatusChip } from '../../components/status/StatusChip.tsx'
 import { useSaved } from '../../components/feedback/useSaved.tsx'
@@ -26,6 +27,7 @@ const SessionLine = ({
 }) => {
   const t = useText()
   const zone = useZone()
+  const format = useFormatDeadline()
   const saved = useSaved()
   const revoke = usePost('/api/session/revoke', {
     touches: [SESSIONS],
@@ -52,7 +54,7 @@ const SessionLine = ({
         </p>
         <p className="cap c num">
           {t('account.security.sessions.seen', { instant: formatInstant(lastSeenAt, zone) })},{' '}
-          {t('account.security.sessions.ends', { instant: formatInstant(expiresAt, zone) })}
+          {t('account.security.sessions.ends', { instant: format(expiresAt, zone) })}
         </p>
         <ProblemText error={revoke.error} />
       </div>

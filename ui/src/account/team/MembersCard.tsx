@@ -7,7 +7,8 @@ import { useText } from '../../i18n/text.ts'
 import { Avatar } from '../../components/display/Avatar.tsx'
 import { Card } from '../../components/layout/Card.tsx'
 import { Icon } from '../../components/display/icons.tsx'
-import { formatDay, formatInstant, wallClock } from '../../components/dates/localDate.ts'
+import { formatDay, wallClock } from '../../components/dates/localDate.ts'
+import { useFormatDeadline } from '../../components/dates/useDeadline.ts'
 import { useLockText } from '../../components/feedback/useLockText.ts'
 import { useNow } from '../../components/dates/useNow.ts'
 import styles from '../Account.module.css'
@@ -82,6 +83,7 @@ const InvitationRow = ({ member, onAgain }: { member: Member; onAgain: () => voi
   const zone = useZone()
   const scope = useScopeText()
   const lock = useLock('team.invite')
+  const format = useFormatDeadline()
   const now = useNow(60_000)
   const over = member.expiresAt !== null && Date.parse(member.expiresAt) <= now
   const name = member.email
@@ -97,7 +99,7 @@ const InvitationRow = ({ member, onAgain }: { member: Member; onAgain: () => voi
           {member.expiresAt && (
             <p className={`cap num ${over ? 'bad-ink' : 'c'}`}>
               {t(over ? 'account.team.expired' : 'account.team.until', {
-                instant: formatInstant(member.expiresAt, zone),
+                instant: format(member.expiresAt, zone),
               })}
             </p>
           )}

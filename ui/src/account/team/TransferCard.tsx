@@ -7,7 +7,8 @@ import type { Account, Member } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
 import { Card } from '../../components/layout/Card.tsx'
 import { Field } from '../../components/form/Field.tsx'
-import { formatDuration, formatInstant } from '../../components/dates/localDate.ts'
+import { formatCountdown } from '../../components/dates/countdown.ts'
+import { useFormatDeadline, useTimeLeft } from '../../components/dates/useDeadline.ts'
 import { Progress } from '../../components/feedback/Progress.tsx'
 import { StatusChip } from '../../components/status/StatusChip.tsx'
 import { useNow } from '../../components/dates/useNow.ts'
@@ -88,21 +89,20 @@ const StopButton = ({ transfer, label }: { transfer: Transfer; label: string }) 
 const Confirmed = ({ transfer, nameOf, effectiveAt }: TransferProps & { effectiveAt: string }) => {
   const t = useText()
   const zone = useZone()
-  const left = Math.max(0, Date.parse(effectiveAt) - useNow(60_000))
+  const format = useFormatDeadline()
+  const left = useTimeLeft(effectiveAt)
   return (
     <>
       <div>
         <h3>{t('account.transfer.runningTitle', { name: nameOf(transfer.toMemberId) })}</h3>
-        <p className="q num">
-          {t('account.transfer.runningText', { instant: formatInstant(effectiveAt, zone) })}
-        </p>
+        <p className="q num">{t('account.transfer.runningText', { instant: format(effectiveAt, zone) })}</p>
       </div>
       <div>
         <Progress tone="warn" share={1 - left / (TRANSFER_DELAY_HOURS * HOUR_MS)} />
         <p className="cap c num">
           {left === 0
             ? t('account.transfer.done')
-            : t('account.transfer.left', { time: formatDuration(left) })}
+            : t('account.transfer.left', { time: formatCountdown(left) })}
         </p>
       </div>
       <StopButton transfer={transfer} label={t('account.transfer.stop')} />
@@ -114,13 +114,14 @@ const Confirmed = ({ transfer, nameOf, effectiveAt }: TransferProps & { effectiv
 const RequestToMe = ({ account, transfer, nameOf }: TransferProps) => {
   const t = useText()
   const zone = useZone()
+  const format = useFormatDeadline()
   const now = useNow(60_000)
   return (
     <>
       <div>
         <h3>{t('account.transfer.mineTitle', { name: nameOf(transfer.fromMemberId) })}</h3>
         <p className="q num">
-          {t('account.transfer.mineText', { instant: formatInstant(transfer.expiresAt, zone) })}
+          {t('account.transfer.mineText', { instant: format(transfer.expiresAt, zone) })}
         </p>
       </div>
       <div className={styles['actions']}>
@@ -132,7 +133,7 @@ const RequestToMe = ({ account, transfer, nameOf }: TransferProps) => {
           label={t('account.transfer.confirm')}
           title={t('account.transfer.confirmTitle', { account: account.displayName })}
           said={t('account.transfer.confirmed', {
-            instant: formatInstant(new Date(now + TRANSFER_DELAY_HOURS * HOUR_MS).toISOString(), zone),
+            instant: format(new Date(now + TRANSFER_DELAY_HOURS * HOUR_MS).toISOString(), zone),
           })}
         >
           {t('account.transfer.confirmText')}
@@ -147,6 +148,7 @@ const RequestToMe = ({ account, transfer, nameOf }: TransferProps) => {
 const Running = ({ mine, ...props }: TransferProps & { mine: boolean }) => {
   const t = useText()
   const zone = useZone()
+  const format = useFormatDeadline()
   const now = useNow(60_000)
   const { transfer, nameOf } = props
   const { state, effectiveAt, expiresAt, toMemberId } = transfer
@@ -157,7 +159,7 @@ const Running = ({ mine, ...props }: TransferProps & { mine: boolean }) => {
     <>
       <div>
         <h3>{t('account.transfer.waitTitle', { name: nameOf(toMemberId) })}</h3>
-        <p className="q num">{t('account.transfer.waitText', { instant: formatInstant(expiresAt, zone) })}</p>
+        <p className="q num">{t('account.transfer.waitText', { instant: format(expiresAt, zone) })}</p>
       </div>
       <StopButton transfer={transfer} label={t('account.transfer.stop')} />
     </>

@@ -8,7 +8,8 @@ import { EmptyState } from '../../components/feedback/EmptyState.tsx'
 import { ErrorState } from '../../components/feedback/ErrorState.tsx'
 import { Field } from '../../components/form/Field.tsx'
 import { LinkButton } from '../../components/action/LinkButton.tsx'
-import { formatRange, wallClock } from '../../components/dates/localDate.ts'
+import { formatRange } from '../../components/dates/localDate.ts'
+import { formatReaderTime } from '../../components/dates/useDeadline.ts'
 import { Skeleton } from '../../components/list/TableSkeleton.tsx'
 import styles from './CancelPage.module.css'
 import { ChangedMeanwhile } from './ChangedMeanwhile.tsx'
@@ -85,7 +86,6 @@ const Why = ({ booking, form, phone }: Props) => {
 const Who = ({ booking, form, phone }: Props) => {
   const t = useText()
   const { data: quote } = form.quote
-  const zone = booking.snapshot.timezone
   return (
     <>
       <div className={styles['step']}>
@@ -94,8 +94,8 @@ const Who = ({ booking, form, phone }: Props) => {
         {quote && (
           <span className="small num only-desk">
             {t('cancel.workedOut', {
-              time: wallClock(quote.computedAt, zone).time,
-              until: wallClock(quote.validUntil, zone).time,
+              time: formatReaderTime(quote.computedAt),
+              until: formatReaderTime(quote.validUntil),
             })}
           </span>
         )}

@@ -3,7 +3,9 @@ import type { OpenBooking } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
 import { Card } from '../../components/layout/Card.tsx'
 import { Icon, type IconName } from '../../components/display/icons.tsx'
-import { formatDay, formatRange, wallClock, zoneName } from '../../components/dates/localDate.ts'
+import { Deadline } from '../../components/dates/Deadline.tsx'
+import { formatInstant, formatRange } from '../../components/dates/localDate.ts'
+import { useFormatDeadline } from '../../components/dates/useDeadline.ts'
 import { moneyText } from '../../components/display/Money.tsx'
 import { PageHeader } from '../../components/layout/PageHeader.tsx'
 import { StatusChip } from '../../components/status/StatusChip.tsx'
@@ -27,19 +29,19 @@ const Steps = ({ title, icon, texts }: { title: string; icon: IconName; texts: r
 )
 
 /** What has not happened yet, what happens when the ten minutes are over, and what follows. */
-const TenMinutes = ({ booking, time }: { booking: OpenBooking; time: string }) => {
+const TenMinutes = ({ booking, at }: { booking: OpenBooking; at: string }) => {
   const t = useText()
-  const { snapshot, outcome, currency } = booking
+  const { outcome, currency } = booking
   const guest = readFirstName(booking.guestName)
   return (
     <section className={styles['state']}>
       <Steps
-        title={t('cancel.until', { time })}
+        title={t('cancel.until', { at })}
         icon="pause"
         texts={[t('cancel.notTold', { guest }), t('cancel.noMoney'), t('cancel.stillTheirs', { guest })]}
       />
       <Steps
-        title={t('cancel.at', { time, zone: zoneName(snapshot.timezone) })}
+        title={t('cancel.at', { at })}
         icon="arrow"
         texts={[
           outcome
@@ -70,9 +72,9 @@ export const CancelRunning = ({
   const { data: history = [] } = useBookingHistory(booking.id)
   const { snapshot, outcome, money, effectiveAt, cancelMessage } = booking
   const guest = readFirstName(booking.guestName)
-  const time = effectiveAt === null ? '' : wallClock(effectiveAt, snapshot.timezone).time
+  const format = useFormatDeadline()
+  const at = effectiveAt === null ? '' : format(effectiveAt, snapshot.timezone)
   const started = history.find(({ type }) => type === 'BookingCancellationStarted')
-  const at = started && wallClock(started.at, snapshot.timezone)
   const [confirmed] =
     outcome && money ? cancellationQuote({ ...booking, money }, 'host', outcome.cancelAt).scenarios : []
   return (
@@ -80,23 +82,29 @@ export const CancelRunning = ({
       <PageHeader
         title={title}
         crumbs={crumbs}
-        aside={<StatusChip tone="bad">{t('cancel.finalAt', { time })}</StatusChip>}
+        aside={
+          effectiveAt !== null && (
+            <StatusChip tone="bad">
+              <Deadline instant={effectiveAt} place={snapshot.timezone} text="cancel.finalIn" />
+            </StatusChip>
+          )
+        }
       />
-      <TenMinutes booking={booking} time={time} />
+      <TenMinutes booking={booking} at={at} />
       <div className={styles['pair']}>
         {confirmed && (
           <FormulaCard
             booking={booking}
             scenario={confirmed}
             title={t('cancel.confirmed')}
-            {...(started && at
-              ? { note: `${started.who.name}, ${formatDay(at.date)}, ${at.time}:${at.seconds}` }
+            {...(started
+              ? { note: `${started.who.name}, ${formatInstant(started.at, snapshot.timezone)}` }
               : {})}
           />
         )}
         <Card className={styles['waiting']} title={t('cancel.messageWaiting', { guest })}>
           <p className="q">{cancelMessage}</p>
-          <p className="small c">{t('cancel.sentAt', { time })}</p>
+          <p className="small c">{t('cancel.sentAt', { at })}</p>
         </Card>
       </div>
     </>

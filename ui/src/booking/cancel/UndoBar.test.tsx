@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeApi, list } from '../../test/fakeApi.ts'
 import { booking, session } from '../../test/fixtures.ts'
 import { renderAt } from '../../test/renderAt.tsx'
-import { announcementMinutes, UndoBar } from './UndoBar.tsx'
+import { announcementMinutes } from '../../components/dates/countdown.ts'
+import { UndoBar } from './UndoBar.tsx'
 
 const start = Date.parse('2026-06-20T12:00:00.000Z')
 

@@ -9,18 +9,14 @@ import { isOpen, type ListedBooking, type Disclosed } from '../../data/records/r
 import { useCommand } from '../../data/commands/useCommand.ts'
 import { useText } from '../../i18n/text.ts'
 import { Icon } from '../../components/display/icons.tsx'
-import { formatRange, wallClock } from '../../components/dates/localDate.ts'
+import { announcementMinutes, formatCountdown } from '../../components/dates/countdown.ts'
+import { formatRange } from '../../components/dates/localDate.ts'
+import { useFormatDeadline, useTimeLeft } from '../../components/dates/useDeadline.ts'
 import { useSaved } from '../../components/feedback/useSaved.tsx'
 import { useNow } from '../../components/dates/useNow.ts'
 import styles from './UndoBar.module.css'
 
 const WINDOW_MS = 600_000
-const clock = (milliseconds: number) =>
-  `${Math.floor(milliseconds / 60_000)}:${String(Math.floor(milliseconds / 1000) % 60).padStart(2, '0')}`
-
-/** Announced at the start, then with 5 minutes and 1 minute left; never every second. */
-export const announcementMinutes = (left: number): 10 | 5 | 1 =>
-  left <= 60_000 ? 1 : left <= 300_000 ? 5 : 10
 
 const useRevoke = (booking: Disclosed<ListedBooking>) => {
   const t = useText()
@@ -43,10 +39,9 @@ export const UndoNotice = ({
   others: number
 }) => {
   const t = useText()
-  const now = useNow(1000)
+  const format = useFormatDeadline()
   const revoke = useRevoke(booking)
-  const left = Math.max(0, Date.parse(booking.effectiveAt) - now)
-  const final = wallClock(booking.effectiveAt, booking.snapshot.timezone)
+  const left = useTimeLeft(booking.effectiveAt)
   const minutes = announcementMinutes(left)
   const keep = () =>
     revoke.run({
@@ -56,7 +51,7 @@ export const UndoNotice = ({
   return (
     <aside className={styles['bar']} aria-label={t('cancel.undoLabel')} data-print="hide">
       <span className={`num ${styles['clock']}`} role="timer" aria-label={t('cancel.timeLeft')}>
-        {clock(left)}
+        {formatCountdown(left)}
       </span>
       <div className={styles['text']}>
         <p className="strong">
@@ -67,7 +62,7 @@ export const UndoNotice = ({
         <p className="q small num">
           {t('cancel.undoText', {
             stay: formatRange(booking.checkIn, booking.checkOut),
-            time: `${final.time}:${final.seconds}`,
+            at: format(booking.effectiveAt, booking.snapshot.timezone),
           })}
           {others > 0 ? ` ${t('cancel.undoOthers', { smart_count: others })}` : ''}
         </p>

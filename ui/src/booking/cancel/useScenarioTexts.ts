@@ -3,11 +3,13 @@ import { formatAmount, sum } from '@hearth/contracts/kernel/money'
 import type { OpenBooking } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
 import { formatInstant, formatDay, wallClock, nightsBetween } from '../../components/dates/localDate.ts'
+import { useFormatDeadline } from '../../components/dates/useDeadline.ts'
 import { readFirstName } from './firstName.ts'
 
 /** One choice in words and numbers; the grid and the cards show the same. */
 export const useScenarioTexts = (booking: OpenBooking) => {
   const t = useText()
+  const format = useFormatDeadline()
   const {
     snapshot: { timezone },
     currency,
@@ -37,7 +39,7 @@ export const useScenarioTexts = (booking: OpenBooking) => {
       refundMinor: outcome.refundTotalMinor,
       refundSub:
         key === 'guest' && until !== null
-          ? t('booking.until', { day: formatInstant(until, timezone) })
+          ? t('booking.until', { day: format(until, timezone) })
           : taxMinor > 0
             ? t('cancel.plusTax', {
                 amount: formatAmount(outcome.refundTotalMinor - taxMinor, currency),

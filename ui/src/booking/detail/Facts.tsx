@@ -11,6 +11,7 @@ import {
 } from '../../components/dates/localDate.ts'
 import { moneyText } from '../../components/display/Money.tsx'
 import { StayDates } from '../../components/display/StayDates.tsx'
+import { useFormatDeadline } from '../../components/dates/useDeadline.ts'
 import { useNow } from '../../components/dates/useNow.ts'
 import styles from './BookingPage.module.css'
 import { useFormatParty } from './usePartyText.ts'
@@ -57,6 +58,7 @@ const useRefundFact = (
   at: string | undefined,
 ) => {
   const t = useText()
+  const format = useFormatDeadline()
   const instant = useNow(60_000)
   const when = at ?? new Date(instant).toISOString()
   const term = t('booking.ifGuestCancels', { policy: snapshot.cancellation.terms.label.toLowerCase() })
@@ -73,14 +75,12 @@ const useRefundFact = (
   if (money === null) return { term, value: t('booking.hidden'), detail: t('booking.moneyHidden') }
   const [stage] = refundStages({ money, snapshot, confirmedAt }, when)
   if (!stage) return { term, value: t('booking.begun'), detail: t('booking.begunDetail') }
-  const days = nightsBetween(
-    wallClock(when, snapshot.timezone).date,
-    wallClock(stage.until, snapshot.timezone).date,
-  )
+  const dayOf = (instant: string) => wallClock(instant, snapshot.timezone).date
+  const days = nightsBetween(dayOf(when), dayOf(stage.until))
   return {
     term,
     value: days > 1 ? t('booking.forDays', { what: stage.label, smart_count: days }) : stage.label,
-    detail: t('booking.until', { day: formatInstant(stage.until, snapshot.timezone) }),
+    detail: t('booking.until', { day: format(stage.until, snapshot.timezone) }),
   }
 }
 

@@ -23,6 +23,7 @@ import { Money } from '../../components/display/Money.tsx'
 import { PageHeader } from '../../components/layout/PageHeader.tsx'
 import { StatusChip } from '../../components/status/StatusChip.tsx'
 import { useLockText } from '../../components/feedback/useLockText.ts'
+import { useFormatDeadline } from '../../components/dates/useDeadline.ts'
 import { useNow } from '../../components/dates/useNow.ts'
 import { BlockActions } from './BlockActions.tsx'
 import { BlockForm } from './BlockForm.tsx'
@@ -125,6 +126,7 @@ const OwnerStayCard = ({ stay }: { stay: NonNullable<Claim['ownerStay']> }) => {
 export const BlockView = ({ block, listing }: { block: Claim; listing: Listing }) => {
   const t = useText()
   const mayWrite = useLock('block.write') === undefined
+  const format = useFormatDeadline()
   const now = new Date(useNow(60_000)).toISOString()
   const { timezone, title } = listing
   const today = todayIn(timezone)
@@ -133,7 +135,7 @@ export const BlockView = ({ block, listing }: { block: Claim; listing: Listing }
   const words = {
     range: formatRange(start, end),
     end: formatDay(block.removedEnd ?? end),
-    until: block.restorableUntil === null ? '' : formatInstant(block.restorableUntil, timezone),
+    until: block.restorableUntil === null ? '' : format(block.restorableUntil, timezone),
   }
   const locked = useLocked(block, state, words)
   const calendar = to.calendar({ from: addDays(start, -2), listing: listing.id })

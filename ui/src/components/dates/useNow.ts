@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
+/** A clock that stands still while the page is hidden. */
 const createClock = (every: number) => {
   let now = Date.now()
   let timer: ReturnType<typeof setInterval> | undefined
@@ -8,15 +9,27 @@ const createClock = (every: number) => {
     now = Date.now()
     for (const notify of listeners) notify()
   }
+  const pause = () => {
+    clearInterval(timer)
+    timer = undefined
+  }
+  const follow = () => {
+    pause()
+    if (document.hidden) return
+    tick()
+    timer = setInterval(tick, every)
+  }
   const subscribe = (listener: () => void) => {
     listeners.add(listener)
     if (listeners.size === 1) {
-      now = Date.now()
-      timer = setInterval(tick, every)
+      follow()
+      document.addEventListener('visibilitychange', follow)
     }
     return () => {
       listeners.delete(listener)
-      if (listeners.size === 0) clearInterval(timer)
+      if (listeners.size > 0) return
+      pause()
+      document.removeEventListener('visibilitychange', follow)
     }
   }
   return { subscribe, read: () => now }
@@ -29,7 +42,10 @@ const sharedClock = (every: number) => {
   return clock
 }
 
-/** The time in milliseconds, updated every `every` ms; callers with the same interval share one timer. */
+/**
+ * The time in milliseconds, updated every `every` ms while the page is visible; callers with the same interval
+ * share one timer.
+ */
 export const useNow = (every: number): number => {
   const { subscribe, read } = sharedClock(every)
   return useSyncExternalStore(subscribe, read)

@@ -2,9 +2,10 @@ import type { BookingStatus } from '@hearth/contracts/booking'
 import type { ListedBooking } from '../../data/records/records.ts'
 import { useText, type TextKey } from '../../i18n/text.ts'
 import type { Tone } from '../../theme/tokens.ts'
+import { formatCountdown } from '../dates/countdown.ts'
 import { todayIn } from '../dates/localDate.ts'
 import { StatusChip } from './StatusChip.tsx'
-import { useNow } from '../dates/useNow.ts'
+import { useFormatDeadline, useTimeLeft } from '../dates/useDeadline.ts'
 
 type ChipStyle = Readonly<{ tone: Tone; key: TextKey; plain?: boolean }>
 
@@ -29,16 +30,25 @@ export const chipStyle = ({ status, checkIn, checkOut, snapshot }: Omit<Shown, '
   return CHIPS[status]
 }
 
-const Cancelling = ({ effectiveAt }: { effectiveAt: string }) => {
+const Cancelling = ({ effectiveAt, place }: { effectiveAt: string; place: string }) => {
   const t = useText()
-  const minutes = Math.max(1, Math.round((Date.parse(effectiveAt) - useNow(10_000)) / 60_000))
-  return <StatusChip tone="bad">{t('booking.status.cancellingFor', { minutes })}</StatusChip>
+  const format = useFormatDeadline()
+  const left = formatCountdown(useTimeLeft(effectiveAt))
+  const final = t('booking.status.finalAt', { at: format(effectiveAt, place) })
+  return (
+    <span title={final}>
+      <StatusChip tone="bad">
+        {t('booking.status.cancellingFor', { left })}
+        <span className="sr">, {final}</span>
+      </StatusChip>
+    </span>
+  )
 }
 
 export const BookingStatusChip = ({ booking, filled = false }: { booking: Shown; filled?: boolean }) => {
   const t = useText()
   if (booking.status === 'cancelling' && booking.effectiveAt !== null)
-    return <Cancelling effectiveAt={booking.effectiveAt} />
+    return <Cancelling effectiveAt={booking.effectiveAt} place={booking.snapshot.timezone} />
   const { tone, key, plain = false } = chipStyle(booking)
   return (
     <StatusChip tone={tone} plain={plain && !filled}>

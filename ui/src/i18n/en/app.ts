@@ -17,6 +17,8 @@ export const appTexts = {
   listings: '%{smart_count} listing |||| %{smart_count} listings',
   yourTime: 'Your time: %{zone}',
   accountTime: 'Account time: %{zone}',
+  timeAt: '(%{time} in %{place})',
+  timeUtc: '(%{time} UTC)',
   mainMenu: 'Main',
   sections: 'Sections',
   more: 'More',

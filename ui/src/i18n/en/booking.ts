@@ -16,7 +16,8 @@ export const bookingTexts = {
     no_show: 'No-show',
     arrives: 'Arrives today',
     leaves: 'Leaves today',
-    cancellingFor: 'Cancelling, %{minutes} min',
+    cancellingFor: 'Cancelling, %{left}',
+    finalAt: 'final at %{at}',
   },
   source: {
     direct: 'Hearth',

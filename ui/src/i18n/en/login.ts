@@ -114,7 +114,6 @@ export const loginTexts = {
   ticket: {
     looking: 'Checking the link',
     continueAs: 'Continue as %{email}',
-    untilToday: 'The link works once, until %{time}.',
     until: 'The link works once, until %{instant}.',
     email: 'Your email address',
     emailHelp:

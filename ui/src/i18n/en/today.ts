@@ -22,7 +22,6 @@ export const todayTexts = {
   mostUrgent: 'Most urgent decision',
   noDeadline: 'No deadline',
   overdue: 'Overdue',
-  atToday: '%{time} today',
   shareLeft: '%{share}% of the time is left',
   atStake: 'at stake for you',
   notPaid: 'waiting for you',

@@ -6,7 +6,7 @@ import { useAllListings } from '../../data/queries/useAllListings.ts'
 import type { Listing } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
 import { Card } from '../../components/layout/Card.tsx'
-import { formatInstant } from '../../components/dates/localDate.ts'
+import { useFormatDeadline } from '../../components/dates/useDeadline.ts'
 import { StatusChip } from '../../components/status/StatusChip.tsx'
 import { useMethodName } from '../methodTexts.ts'
 import styles from '../PayoutSettings.module.css'
@@ -19,6 +19,7 @@ type PlaceProps = { account: PayoutAccount; currency: Currency; listingId: strin
 const DestinationRow = ({ account, currency, listingId, now }: PlaceProps) => {
   const t = useText()
   const zone = useZone()
+  const format = useFormatDeadline()
   const nameOf = useMethodName()
   const choice = methodFor(account, currency, listingId, now)
   const newest =
@@ -37,7 +38,7 @@ const DestinationRow = ({ account, currency, listingId, now }: PlaceProps) => {
         {choice.until !== null && (
           <p className="cap c num">
             {t('payoutAccount.goesFrom', {
-              instant: formatInstant(choice.until, zone),
+              instant: format(choice.until, zone),
               name: newest === undefined ? '' : nameOf(newest),
             })}
           </p>
@@ -55,7 +56,7 @@ const DestinationRow = ({ account, currency, listingId, now }: PlaceProps) => {
       {later && (
         <p className="cap c num">
           {t('payoutAccount.goesFrom', {
-            instant: formatInstant(later.usableFrom, zone),
+            instant: format(later.usableFrom, zone),
             name: nameOf(later),
           })}
         </p>

@@ -4,6 +4,7 @@ import { useText } from '../../i18n/text.ts'
 import { Card } from '../../components/layout/Card.tsx'
 import { LinkButton } from '../../components/action/LinkButton.tsx'
 import { formatInstant } from '../../components/dates/localDate.ts'
+import { useFormatDeadline } from '../../components/dates/useDeadline.ts'
 import { StatusChip } from '../../components/status/StatusChip.tsx'
 import styles from '../PayoutSettings.module.css'
 import { useZone } from '../usePayoutAccount.ts'
@@ -15,6 +16,7 @@ import { useZone } from '../usePayoutAccount.ts'
 export const HoldsCard = ({ account, now }: { account: PayoutAccount; now: string }) => {
   const t = useText()
   const zone = useZone()
+  const format = useFormatDeadline()
   const holds = holdsAt(account, now)
   if (holds.length === 0) return null
   return (
@@ -33,7 +35,7 @@ export const HoldsCard = ({ account, now }: { account: PayoutAccount; now: strin
                   {t('payoutAccount.holds.since', { instant: formatInstant(placedAt, zone) })},{' '}
                   {until === null
                     ? t('payoutAccount.holds.open')
-                    : t('payoutAccount.holds.until', { instant: formatInstant(until, zone) })}
+                    : t('payoutAccount.holds.until', { instant: format(until, zone) })}
                 </p>
               </div>
               <div className={styles['side']}>

@@ -6,7 +6,7 @@ import { Card } from '../../components/layout/Card.tsx'
 import { ConfirmCommand } from '../../components/dialog/ConfirmCommand.tsx'
 import { EmptyState } from '../../components/feedback/EmptyState.tsx'
 import { Icon } from '../../components/display/icons.tsx'
-import { formatInstant } from '../../components/dates/localDate.ts'
+import { useFormatDeadline } from '../../components/dates/useDeadline.ts'
 import { ProblemText } from '../../components/feedback/ProblemText.tsx'
 import { StatusChip } from '../../components/status/StatusChip.tsx'
 import { describeHolder, methodState, stateText, methodTone, useMethodName } from '../methodTexts.ts'
@@ -83,6 +83,7 @@ const MethodRow = ({
 }) => {
   const t = useText()
   const zone = useZone()
+  const format = useFormatDeadline()
   const name = useMethodName()(method)
   const state = methodState(method, now)
   const isDefault = account.defaults[method.currency]?.at(-1) === method.methodId
@@ -99,7 +100,7 @@ const MethodRow = ({
         <p className="small q">{describeHolder(method)}</p>
         {state === 'cooling' && (
           <p className="cap c num">
-            {t('payoutAccount.cooling', { instant: formatInstant(method.usableFrom, zone) })}
+            {t('payoutAccount.cooling', { instant: format(method.usableFrom, zone) })}
           </p>
         )}
         {(['waiting', 'holder', 'verification_failed', 'holder_rejected'] as const).map(

@@ -1,5 +1,6 @@
 import { allowed } from '@hearth/platform/testing/allowed'
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
 import { expect, signIn, test } from './fixtures.ts'
 
 /** Nights far enough ahead that demo stays are rare. */
@@ -111,6 +112,13 @@ test('prices keep at least 4 px from the bars of their row', async ({ signedIn: 
   expect(tooNear).toEqual([])
 })
 
+/** The day after a date that is written `28/02/2027`, in the same way. */
+const dayAfter = (text: string) => {
+  const [day = 1, month = 1, year = 2000] = text.split('/').map(Number)
+  const next = new Date(Date.UTC(year, month - 1, day + 1)).toISOString()
+  return next.slice(0, 10).split('-').toReversed().join('/')
+}
+
 test('a host blocks nights by dragging, changes and removes the block on its page, and restores it', async ({
   signedIn: page,
 }) => {
@@ -133,6 +141,19 @@ test('a host blocks nights by dragging, changes and removes the block on its pag
     .click()
   await expect(page).toHaveURL(/\/blocks\//)
   await page.getByLabel('Note').fill('Painting the hall')
+  const until = page.getByLabel('Available from')
+  const later = dayAfter(await until.inputValue())
+  await until.fill('31/02/2027')
+  await until.blur()
+  await expect(page.getByRole('alert')).toContainText('This date doesn’t exist.')
+  await until.fill(later)
+  await expect(page.getByText(/ – .*, 3 nights$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Open calendar' }).last().click()
+  const nights = page.getByRole('dialog', { name: 'Available from' })
+  await expect(nights.getByRole('button', { name: /, blocked/ }).first()).toBeVisible()
+  await expectAccessible(page, 'the calendar of a date field')
+  await page.keyboard.press('Escape')
+  await expect(nights).toBeHidden()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText(/^Saved\./)).toBeVisible()
   await page.getByRole('button', { name: 'Remove block' }).click()

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button, OutlinedInput } from '@mui/material'
+import { Button } from '@mui/material'
 import { formatBps } from '@hearth/contracts/kernel/money'
 import { type AgreementWords, isOpenForSigning } from '@hearth/contracts/agreement'
 import { useCan, useLock } from '../session/session.ts'
@@ -8,10 +8,11 @@ import { useCommand } from '../data/commands/useCommand.ts'
 import { useText } from '../i18n/text.ts'
 import { Card } from '../components/layout/Card.tsx'
 import { ProblemText } from '../components/feedback/ProblemText.tsx'
+import { DateInput } from '../components/date-fields/DateInput.tsx'
+import { isDate } from '../components/date-fields/useTypedDate.ts'
 import { addDays, formatDay, formatInstant, todayIn, zoneName } from '../components/dates/localDate.ts'
 import { useFormatDeadline } from '../components/dates/useDeadline.ts'
 import { useSaved } from '../components/feedback/useSaved.tsx'
-import { Field } from '../components/form/Field.tsx'
 import styles from './Agreement.module.css'
 import { ReasonDialog } from './ReasonDialog.tsx'
 import type { Agreement } from './useAgreement.ts'
@@ -154,23 +155,14 @@ export const NoticeCard = ({ agreement, zone }: { agreement: Agreement; zone: st
     <Card title={t('agreement.notice.title')}>
       <div className={styles['body']}>
         <p className="q">{t('agreement.notice.text', { days: agreement.terms.noticeDays })}</p>
-        <Field label={t('agreement.notice.day')}>
-          {({ error: _error, ...field }) => (
-            <OutlinedInput
-              type="date"
-              value={day}
-              onChange={({ target }) => setDay(target.value)}
-              inputProps={{ ...field, min: earliest }}
-            />
-          )}
-        </Field>
-        <Button disabled={day < earliest} onClick={() => setAsking(true)}>
+        <DateInput label={t('agreement.notice.day')} value={day} min={earliest} onChange={setDay} />
+        <Button disabled={!isDate(day) || day < earliest} onClick={() => setAsking(true)}>
           {t('agreement.notice.button')}
         </Button>
         <ReasonDialog
           open={asking}
           title={t('agreement.notice.title')}
-          text={t('agreement.notice.confirm', { day: formatDay(day) })}
+          text={t('agreement.notice.confirm', { day: isDate(day) ? formatDay(day) : '' })}
           confirm={t('agreement.notice.button')}
           pending={notice.pending}
           error={notice.error}

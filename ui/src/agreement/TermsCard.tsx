@@ -1,9 +1,11 @@
 import { agreement as domain, NOTICE_DAYS, type AgreementTerms } from '@hearth/contracts/agreement'
 import { formatBps, type Currency } from '@hearth/contracts/kernel/money'
-import { Button, OutlinedInput } from '@mui/material'
+import { Button } from '@mui/material'
 import type { z } from 'zod'
 import { useCan } from '../session/session.ts'
 import { useText } from '../i18n/text.ts'
+import { DateRangeInput } from '../components/date-fields/DateRangeInput.tsx'
+import { formatRange } from '../components/dates/localDate.ts'
 import { EditCard } from '../components/form/EditCard.tsx'
 import type { FieldsForm } from '../components/form/useCommandForm.ts'
 import { CheckboxField } from '../components/form/fields/CheckboxField.tsx'
@@ -42,16 +44,15 @@ const PeakDates = ({
       <legend>{t('agreement.terms.peakDates')}</legend>
       {dates.map((range, index) => (
         <div key={index} className={styles['actions']}>
-          {(['from', 'to'] as const).map((side) => (
-            <OutlinedInput
-              key={side}
-              size="small"
-              type="date"
-              value={range[side]}
-              inputProps={{ 'aria-label': t(`agreement.terms.${side}`, { number: index + 1 }) }}
-              onChange={({ target }) => onChange(dates.with(index, { ...range, [side]: target.value }))}
-            />
-          ))}
+          <DateRangeInput
+            kind="nights"
+            labels={{
+              start: t('agreement.terms.from', { number: index + 1 }),
+              end: t('agreement.terms.to', { number: index + 1 }),
+            }}
+            pair={{ start: range.from, end: range.to }}
+            onChange={({ start, end }) => onChange(dates.with(index, { from: start, to: end }))}
+          />
           <Button variant="text" onClick={() => onChange(dates.toSpliced(index, 1))}>
             {t('agreement.terms.remove')}
           </Button>
@@ -89,7 +90,7 @@ const useLines = (currency: Currency) => {
       : [
           {
             label: t('agreement.terms.peakDates'),
-            value: terms.peakDates.map(({ from, to }) => `${from} – ${to}`).join(', '),
+            value: terms.peakDates.map(({ from, to }) => formatRange(from, to)).join(', '),
           },
         ]),
   ]

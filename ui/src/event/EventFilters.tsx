@@ -1,14 +1,53 @@
 import { useState } from 'react'
-import { Button, OutlinedInput } from '@mui/material'
+import { Button } from '@mui/material'
 import { useText } from '../i18n/text.ts'
-import { Field } from '../components/form/Field.tsx'
+import { DateInput } from '../components/date-fields/DateInput.tsx'
+import { TimeInput } from '../components/date-fields/TimeInput.tsx'
+import { isDate } from '../components/date-fields/useTypedDate.ts'
+import { parseTime } from '../components/dates/timeOfDay.ts'
 import { TextForm } from '../components/list/filterForms.tsx'
 import { FilterBar, type Filter } from '../components/list/FilterBar.tsx'
 import { EVENT_FIELDS, type EventQuery } from './eventFilters.ts'
 import { utc } from '../components/dates/instants.ts'
 import styles from './Events.module.css'
 
-const local = (instant: string | undefined) => instant?.slice(0, 16) ?? ''
+/** A date and a time in UTC, as their fields hold them. */
+type Moment = Readonly<{ day: string; hour: string }>
+
+const readMoment = (instant: string | undefined): Moment => ({
+  day: instant?.slice(0, 10) ?? '',
+  hour: instant?.slice(11, 16) ?? '',
+})
+/** `2026-07-16T09:42`; '' without a date, undefined where either can't be read. */
+const writeMoment = ({ day, hour }: Moment): string | undefined => {
+  if (day === '') return ''
+  const time = hour === '' ? '00:00' : parseTime(hour)
+  return isDate(day) && time !== undefined ? `${day}T${time}` : undefined
+}
+
+const MomentFields = ({
+  label,
+  moment,
+  onChange,
+}: {
+  label: string
+  moment: Moment
+  onChange: (moment: Moment) => void
+}) => {
+  const t = useText()
+  return (
+    <>
+      <DateInput label={label} value={moment.day} onChange={(day) => onChange({ ...moment, day })} />
+      {moment.day !== '' && (
+        <TimeInput
+          label={t('event.log.timeOf', { label })}
+          value={moment.hour}
+          onChange={(hour) => onChange({ ...moment, hour })}
+        />
+      )}
+    </>
+  )
+}
 
 const TimeForm = ({
   from,
@@ -20,37 +59,25 @@ const TimeForm = ({
   onApply: (from: string, until: string) => void
 }) => {
   const t = useText()
-  const [start, setStart] = useState(local(from))
-  const [end, setEnd] = useState(local(until))
+  const [first, setFirst] = useState(readMoment(from))
+  const [last, setLast] = useState(readMoment(until))
+  const [start, end] = [writeMoment(first), writeMoment(last)]
   return (
     <form
       className={styles['form']}
       onSubmit={(event) => {
         event.preventDefault()
-        onApply(start, end)
+        if (start !== undefined && end !== undefined) onApply(start, end)
       }}
     >
-      <Field label={t('event.log.from')}>
-        {(field) => (
-          <OutlinedInput
-            {...field}
-            type="datetime-local"
-            value={start}
-            onChange={({ target }) => setStart(target.value)}
-          />
-        )}
-      </Field>
-      <Field label={t('event.log.until')}>
-        {(field) => (
-          <OutlinedInput
-            {...field}
-            type="datetime-local"
-            value={end}
-            onChange={({ target }) => setEnd(target.value)}
-          />
-        )}
-      </Field>
-      <Button type="submit" variant="contained" color="primary">
+      <MomentFields label={t('event.log.from')} moment={first} onChange={setFirst} />
+      <MomentFields label={t('event.log.until')} moment={last} onChange={setLast} />
+      <Button
+        type="submit"
+        variant="contained"
+        color="primary"
+        disabled={start === undefined || end === undefined}
+      >
         {t('table.apply')}
       </Button>
     </form>

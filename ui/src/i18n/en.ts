@@ -4,6 +4,7 @@ import { bookingTexts } from './en/booking.ts'
 import { bookingListTexts } from './en/bookingList.ts'
 import { calendarTexts } from './en/calendar.ts'
 import { cancelTexts } from './en/cancel.ts'
+import { datesTexts } from './en/dates.ts'
 import { editTexts } from './en/edit.ts'
 import { impersonationTexts } from './en/impersonation.ts'
 import { listingsTexts } from './en/listings.ts'
@@ -25,6 +26,7 @@ export const en = {
   booking: { ...bookingTexts, list: bookingListTexts },
   cancel: cancelTexts,
   calendar: calendarTexts,
+  dates: datesTexts,
   blocks: blocksTexts,
   edit: editTexts,
   listings: listingsTexts,

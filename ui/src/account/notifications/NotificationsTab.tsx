@@ -14,7 +14,7 @@ import { Checkbox } from '../../components/form/Checkbox.tsx'
 import { EmptyState } from '../../components/feedback/EmptyState.tsx'
 import { CommandForm } from '../../components/form/CommandForm.tsx'
 import { CheckboxField } from '../../components/form/fields/CheckboxField.tsx'
-import { TextField } from '../../components/form/fields/TextField.tsx'
+import { TimeField } from '../../components/form/fields/TimeField.tsx'
 import { useCommandForm, type FieldsForm } from '../../components/form/useCommandForm.ts'
 import { Icon } from '../../components/display/icons.tsx'
 import { ProblemText } from '../../components/feedback/ProblemText.tsx'
@@ -140,17 +140,15 @@ const QuietHours = ({ form: { control, values } }: { form: ChoicesForm }) => {
         <CheckboxField control={control} name="quiet" label={t('account.notifications.quietOn')} />
         {quiet && (
           <div className={styles['pair']}>
-            <TextField
+            <TimeField
               control={control}
               name="quietHours.from"
-              type="time"
               label={t('account.notifications.from')}
               wrong={t('account.notifications.badTime')}
             />
-            <TextField
+            <TimeField
               control={control}
               name="quietHours.to"
-              type="time"
               label={t('account.notifications.to')}
               help={quietHours.to <= quietHours.from ? t('account.notifications.crosses') : undefined}
               wrong={t('account.notifications.badTime')}

@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import { OutlinedInput } from '@mui/material'
 import { NextNights } from '../../calendar/NextNights.tsx'
 import { NightReasons } from '../../calendar/NightReasons.tsx'
+import { useListingNights } from '../../calendar/rows/useListingNights.ts'
+import { DateInput } from '../../components/date-fields/DateInput.tsx'
+import { isDate } from '../../components/date-fields/useTypedDate.ts'
 import { todayIn } from '../../components/dates/localDate.ts'
-import { Field } from '../../components/form/Field.tsx'
 import { Card } from '../../components/layout/Card.tsx'
 import type { Listing } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
@@ -15,19 +16,20 @@ import styles from '../../listing/details/Details.module.css'
 const NightReasonsCard = ({ listing }: { listing: Listing }) => {
   const t = useText()
   const [date, setDate] = useState(todayIn(listing.timezone))
+  const [typed, setTyped] = useState(date)
+  const nights = useListingNights(listing.id)
   return (
     <Card title={t('listingDetails.explain')}>
       <div className={styles['body']}>
-        <Field label={t('listingDetails.explainDate')}>
-          {({ error: _error, ...field }) => (
-            <OutlinedInput
-              type="date"
-              value={date}
-              onChange={({ target }) => setDate(target.value === '' ? date : target.value)}
-              inputProps={field}
-            />
-          )}
-        </Field>
+        <DateInput
+          label={t('listingDetails.explainDate')}
+          value={typed}
+          nights={nights}
+          onChange={(text) => {
+            setTyped(text)
+            if (isDate(text)) setDate(text)
+          }}
+        />
         <NightReasons listing={listing} date={date} />
       </div>
     </Card>

@@ -66,7 +66,7 @@ it('says immediately which date is wrong when the other one changes, and discard
   expect(screen.getByLabelText(/^Available from/)).toHaveAccessibleDescription(/after/)
   expect(save()).toBeDisabled()
   fireEvent.click(screen.getByRole('button', { name: 'Discard' }))
-  await waitFor(() => expect(screen.getByLabelText(/^First night/)).toHaveValue('2026-07-24'))
+  await waitFor(() => expect(screen.getByLabelText(/^First night/)).toHaveValue('24/07/2026'))
   expect(screen.queryByRole('alert')).toBeNull()
 })
 

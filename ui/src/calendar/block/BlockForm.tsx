@@ -4,16 +4,17 @@ import { nightsBetween } from '@hearth/contracts/kernel/dates'
 import type { Claim } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
 import { Card } from '../../components/layout/Card.tsx'
+import { DateRangeInput } from '../../components/date-fields/DateRangeInput.tsx'
 import { CommandForm } from '../../components/form/CommandForm.tsx'
 import { TextField } from '../../components/form/fields/TextField.tsx'
 import { useCommandForm } from '../../components/form/useCommandForm.ts'
 import { formatDay, formatRange, type LocalDate } from '../../components/dates/localDate.ts'
 import { useSaved } from '../../components/feedback/useSaved.tsx'
 import styles from './BlockPage.module.css'
-import { DateField } from './DateField.tsx'
 import { Refusal } from './Refusal.tsx'
 import { useBlockCommand } from './useBlockCommand.ts'
 import { useDateProblems } from './useDateProblems.ts'
+import { useListingNights } from '../rows/useListingNights.ts'
 
 type Props = {
   block: Claim
@@ -78,6 +79,7 @@ export const BlockForm = ({ block, listingTitle, today, locked }: Props) => {
   const t = useText()
   const form = useBlockForm({ block, listingTitle })
   const { start, end } = form.values
+  const nights = useListingNights(block.listingId)
   const begun = block.start < today
   const problems = useDateProblems({ start, end }, today, block.start)
   const wrong = problems.start !== undefined || problems.end !== undefined
@@ -85,26 +87,18 @@ export const BlockForm = ({ block, listingTitle, today, locked }: Props) => {
   return (
     <Card title={t('blocks.details')}>
       <CommandForm form={form} className={styles['body']} guarded>
-        <div className={styles['dates']}>
-          <DateField
-            label={t('blocks.from')}
-            value={start}
-            error={problems.start}
-            help={begun && !off ? t('blocks.startInPast', { day: formatDay(today) }) : undefined}
-            min={today}
-            disabled={off || begun}
-            onChange={(date) => form.set({ start: date })}
-          />
-          <DateField
-            label={t('blocks.until')}
-            value={end}
-            error={problems.end}
-            help={wrong ? undefined : t('blocks.nightCount', { smart_count: nightsBetween(start, end) })}
-            min={today}
-            disabled={off}
-            onChange={(date) => form.set({ end: date })}
-          />
-        </div>
+        <DateRangeInput
+          kind="nights"
+          labels={{ start: t('blocks.from'), end: t('blocks.until') }}
+          pair={{ start, end }}
+          errors={problems}
+          help={begun && !off ? { start: t('blocks.startInPast', { day: formatDay(today) }) } : {}}
+          note={wrong ? undefined : t('blocks.nightCount', { smart_count: nightsBetween(start, end) })}
+          min={today}
+          disabled={{ start: off || begun, end: off }}
+          nights={nights}
+          onChange={(dates) => form.set(dates)}
+        />
         <TextField
           control={form.control}
           name="note"

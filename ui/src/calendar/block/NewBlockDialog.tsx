@@ -3,14 +3,16 @@ import { Button, Dialog, Select } from '@mui/material'
 import { useGetList } from 'react-admin'
 import type { Listing } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
+import { DateRangeInput } from '../../components/date-fields/DateRangeInput.tsx'
+import { isDate } from '../../components/date-fields/useTypedDate.ts'
 import { Field } from '../../components/form/Field.tsx'
 import { addDays, nightsBetween, todayIn, type LocalDate } from '../../components/dates/localDate.ts'
 import { BlockFields, noDetails } from './BlockFields.tsx'
 import styles from './BlockForm.module.css'
-import { DateField } from './DateField.tsx'
 import { Refusal } from './Refusal.tsx'
 import { useDateProblems } from './useDateProblems.ts'
 import { useCreateBlock } from './useCreateBlock.ts'
+import { useListingNights } from '../rows/useListingNights.ts'
 
 type Props = { listingId: string | undefined; onClose: () => void; onDone: (start: LocalDate) => void }
 
@@ -41,41 +43,9 @@ const ListingSelect = ({
 
 type Dates = Readonly<{ start: LocalDate; end: LocalDate }>
 
-const DateFields = ({
-  dates: { start, end },
-  today,
-  problems,
-  onChange,
-}: {
-  dates: Dates
-  today: LocalDate
-  problems: ReturnType<typeof useDateProblems>
-  onChange: (dates: Dates) => void
-}) => {
-  const t = useText()
-  return (
-    <div className={styles['dates']}>
-      <DateField
-        label={t('blocks.from')}
-        value={start}
-        error={problems.start}
-        min={today}
-        required
-        onChange={(date) =>
-          onChange({ start: date, end: end > date || date === '' ? end : addDays(date, 1) })
-        }
-      />
-      <DateField
-        label={t('blocks.until')}
-        value={end}
-        error={problems.end}
-        min={today}
-        required
-        onChange={(date) => onChange({ start, end: date })}
-      />
-    </div>
-  )
-}
+/** The last night follows when the first one passes it. */
+const followStart = (before: Dates, { start, end }: Dates): Dates =>
+  start !== before.start && isDate(start) && end <= start ? { start, end: addDays(start, 1) } : { start, end }
 
 /** Blocks nights by typing dates instead of dragging. */
 export const NewBlockDialog = ({ listingId, onClose, onDone }: Props) => {
@@ -87,6 +57,7 @@ export const NewBlockDialog = ({ listingId, onClose, onDone }: Props) => {
   })
   const [chosen, setChosen] = useState(listingId ?? '')
   const listing = listings.find((one) => one.id === chosen) ?? listings[0]
+  const nights = useListingNights(listing?.id)
   const today = todayIn(listing?.timezone ?? 'UTC')
   const [typed, setTyped] = useState<Dates | null>(null)
   const dates = typed ?? { start: today, end: addDays(today, 1) }
@@ -106,7 +77,16 @@ export const NewBlockDialog = ({ listingId, onClose, onDone }: Props) => {
       >
         <h2 id={id}>{t('calendar.newBlock')}</h2>
         <ListingSelect listings={listings} chosen={listing?.id ?? ''} onChoose={setChosen} />
-        <DateFields dates={dates} today={today} problems={problems} onChange={setTyped} />
+        <DateRangeInput
+          kind="nights"
+          labels={{ start: t('blocks.from'), end: t('blocks.until') }}
+          pair={dates}
+          errors={problems}
+          min={today}
+          required
+          nights={nights}
+          onChange={(changed) => setTyped(followStart(dates, changed))}
+        />
         <BlockFields value={details} onChange={setDetails} maxGuests={listing?.maxGuests ?? 1} />
         <Refusal error={error} />
         <div className={styles['actions']}>

@@ -55,37 +55,44 @@ export const useCalendarRows = ({
   listingIds,
   page,
   now,
+  enabled = true,
 }: {
   window: NightWindow
   listingIds: readonly string[]
   page: number
   now: number
+  /** Nothing is read while it is false. */
+  enabled?: boolean
 }): Answer => {
   const pending = usePendingBlocks()
-  const listings = useGetList<Listing>('listings', {
-    pagination: { page, perPage: ROWS_PER_PAGE },
-    sort: { field: 'title', order: 'ASC' },
-    filter: listingIds.length > 0 ? { id: listingIds } : {},
-  })
+  const listings = useGetList<Listing>(
+    'listings',
+    {
+      pagination: { page, perPage: ROWS_PER_PAGE },
+      sort: { field: 'title', order: 'ASC' },
+      filter: listingIds.length > 0 ? { id: listingIds } : {},
+    },
+    { enabled },
+  )
   const ids = useMemo(() => (listings.data ?? []).map(({ id }) => id), [listings.data])
   const span = { from: addDays(window.start, -MARGIN_NIGHTS), to: addDays(computeEnd(window), MARGIN_NIGHTS) }
   const claims = useWindowRows<Claim>(
     'claims',
     { listingId: ids, nights: span, state: ['held', 'committed'] },
     'start',
-    ids.length > 0,
+    enabled && ids.length > 0,
   )
   const stays = useWindowRows<ListedBooking>(
     'bookings',
     { listingId: ids, stay: span, status: STAYS },
     'checkIn',
-    ids.length > 0,
+    enabled && ids.length > 0,
   )
   const overrides = useWindowRows<NightOverrideRecord>(
     'night-overrides',
     { listingId: ids, date_gte: span.from, date_lte: span.to },
     'date',
-    ids.length > 0,
+    enabled && ids.length > 0,
   )
   const known = claims.data !== undefined && !claims.isPlaceholderData
   // Midnight of any zone falls on a quarter of an hour.

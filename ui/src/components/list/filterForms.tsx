@@ -3,10 +3,12 @@ import { Button, OutlinedInput } from '@mui/material'
 import { useText } from '../../i18n/text.ts'
 import { Checkbox } from '../form/Checkbox.tsx'
 import { Field } from '../form/Field.tsx'
+import { DateRangeInput } from '../date-fields/DateRangeInput.tsx'
+import { isDate } from '../date-fields/useTypedDate.ts'
 import type { LocalDate } from '../dates/localDate.ts'
 import styles from './filterForms.module.css'
 
-/** The first and last day of a range, with the browser's date fields. */
+/** The first and last day of a range; either can be left open. */
 export const DatesForm = ({
   from,
   last,
@@ -17,9 +19,11 @@ export const DatesForm = ({
   onApply: (from: LocalDate | undefined, last: LocalDate | undefined) => void
 }) => {
   const t = useText()
-  const [start, setStart] = useState(from ?? '')
-  const [end, setEnd] = useState(last ?? '')
-  const wrong = start !== '' && end !== '' && end < start
+  const [pair, setPair] = useState({ start: from ?? '', end: last ?? '' })
+  const { start, end } = pair
+  const known = [start, end].every((date) => date === '' || isDate(date))
+  const turned = known && start !== '' && end !== '' && end < start
+  const wrong = !known || turned
   return (
     <form
       style={{ display: 'grid', gap: 12 }}
@@ -28,28 +32,13 @@ export const DatesForm = ({
         if (!wrong) onApply(start || undefined, end || undefined)
       }}
     >
-      <div className={styles['dates']}>
-        <Field label={t('table.from')}>
-          {(field) => (
-            <OutlinedInput
-              {...field}
-              type="date"
-              value={start}
-              onChange={({ target }) => setStart(target.value)}
-            />
-          )}
-        </Field>
-        <Field label={t('table.until')} error={wrong ? t('table.untilBeforeFrom') : undefined}>
-          {(field) => (
-            <OutlinedInput
-              {...field}
-              type="date"
-              value={end}
-              onChange={({ target }) => setEnd(target.value)}
-            />
-          )}
-        </Field>
-      </div>
+      <DateRangeInput
+        kind="days"
+        labels={{ start: t('table.from'), end: t('table.until') }}
+        pair={pair}
+        errors={turned ? { end: t('table.untilBeforeFrom') } : {}}
+        onChange={setPair}
+      />
       <Button type="submit" variant="contained" color="primary" disabled={wrong}>
         {t('table.apply')}
       </Button>

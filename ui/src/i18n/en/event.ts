@@ -27,6 +27,7 @@ export const eventTexts = {
     },
     from: 'From, UTC',
     until: 'Until, UTC',
+    timeOf: '%{label}: time',
     fromOnly: 'from %{from}',
     untilOnly: 'until %{until}',
     narrow: 'Filter events',

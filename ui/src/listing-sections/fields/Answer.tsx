@@ -5,7 +5,7 @@ import { ChosenAnswer } from './ChosenAnswer.tsx'
 import { FileAnswer } from './FileAnswer.tsx'
 import { LanguagesAnswer } from './LanguagesAnswer.tsx'
 import { GroupAnswer, ListAnswer } from './nestedAnswers.tsx'
-import { TypedAnswer } from './TypedAnswer.tsx'
+import { DateAnswer, TypedAnswer } from './TypedAnswer.tsx'
 import { findHelp, findLabel } from './words.ts'
 
 /** The control of one question. */
@@ -25,9 +25,10 @@ export const Answer = (props: AnswerProps) => {
     case 'phone':
     case 'number':
     case 'amount':
+      return <TypedAnswer {...props} spec={spec} />
     case 'date':
     case 'time':
-      return <TypedAnswer {...props} spec={spec} />
+      return <DateAnswer {...props} spec={spec} />
     case 'choice':
     case 'yesNo':
     case 'select':

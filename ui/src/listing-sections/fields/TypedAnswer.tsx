@@ -2,12 +2,15 @@ import type { ComponentProps } from 'react'
 import { InputAdornment } from '@mui/material'
 import type { Currency } from '@hearth/contracts/kernel/money'
 import { useText, type Text } from '../../i18n/text.ts'
+import { DateInput } from '../../components/date-fields/DateInput.tsx'
+import { TimeInput } from '../../components/date-fields/TimeInput.tsx'
 import { formatAmount, parseAmount } from '../../components/form/amountInput.ts'
 import type { AnswerOf } from './answerProps.ts'
 import { TypedInput } from './TypedInput.tsx'
 import { findHelp, findLabel, findUnit } from './words.ts'
 
-type TypedKind = 'line' | 'text' | 'phone' | 'number' | 'amount' | 'date' | 'time'
+type InputKind = 'line' | 'text' | 'phone' | 'number' | 'amount'
+type DateKind = 'date' | 'time'
 type InputProps = Partial<ComponentProps<typeof TypedInput>>
 
 const parseNumber = (text: string): unknown =>
@@ -30,7 +33,7 @@ const amountInput = (currency: Currency): InputProps => ({
 /** What distinguishes the input of a kind, and how wide it is at most. */
 const chooseInput = (
   t: Text,
-  { spec, section, words, currency }: AnswerOf<TypedKind>,
+  { spec, section, words, currency }: AnswerOf<InputKind>,
 ): InputProps & { maxWidth?: number } => {
   switch (spec.kind) {
     case 'line':
@@ -57,15 +60,28 @@ const chooseInput = (
       }
     case 'amount':
       return { maxWidth: 220, ...amountInput(currency) }
-    case 'date':
-      return { maxWidth: 220, type: 'date' }
-    case 'time':
-      return { maxWidth: 160, type: 'time' }
   }
 }
 
+/** A date or a time; a text that is neither is passed on unchanged, so that validation reports it. */
+export const DateAnswer = ({ spec, section, words, at, value, errors, onChange }: AnswerOf<DateKind>) => {
+  const t = useText()
+  const Input = spec.kind === 'date' ? DateInput : TimeInput
+  return (
+    <div style={{ maxWidth: spec.kind === 'date' ? 220 : 160 }}>
+      <Input
+        label={findLabel(t, section, words)}
+        help={findHelp(t, section, words)}
+        error={errors[at]}
+        value={typeof value === 'string' ? value : ''}
+        onChange={(text) => onChange(text === '' ? null : text)}
+      />
+    </div>
+  )
+}
+
 /** An answer that is typed. */
-export const TypedAnswer = (props: AnswerOf<TypedKind>) => {
+export const TypedAnswer = (props: AnswerOf<InputKind>) => {
   const t = useText()
   const { section, words, at, value, errors, onChange } = props
   const { maxWidth, ...rest } = chooseInput(t, props)

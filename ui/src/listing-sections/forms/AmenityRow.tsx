@@ -1,11 +1,11 @@
 import { useId } from 'react'
 import type { AmenityCode } from '@hearth/contracts/listing/sections/amenityCatalogue'
+import { DateInput } from '../../components/date-fields/DateInput.tsx'
 import { useText } from '../../i18n/text.ts'
 import type { SectionEditor } from '../saving/useSection.ts'
 import styles from './Amenities.module.css'
 import { formatAmenity } from './amenityWords.ts'
 import { QuestionFrame } from '../fields/Question.tsx'
-import { TypedInput } from '../fields/TypedInput.tsx'
 
 type Props = {
   editor: SectionEditor
@@ -61,13 +61,11 @@ export const AmenityRow = ({ editor, code, answers, fixBy = false, comments }: P
         <div className={styles['fixBy']}>
           <QuestionFrame editor={editor} section="amenities" name={`fixBy/${code}`}>
             {(errors) => (
-              <TypedInput
-                type="date"
+              <DateInput
                 label={t('onboarding.amenities.fixBy', { name })}
                 error={errors[`fixBy/${code}`]}
-                value={editor.fields?.[`fixBy/${code}`]}
-                parse={(text) => text}
-                onChange={(day) => editor.set(`fixBy/${code}`, day)}
+                value={String(editor.fields?.[`fixBy/${code}`] ?? '')}
+                onChange={(day) => editor.set(`fixBy/${code}`, day === '' ? null : day)}
               />
             )}
           </QuestionFrame>

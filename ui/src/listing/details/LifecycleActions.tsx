@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button, OutlinedInput } from '@mui/material'
+import { Button } from '@mui/material'
 import { zLocalDate } from '@hearth/contracts/kernel/dates'
 import { listing as listingContract } from '@hearth/contracts/listing'
 import { useCan } from '../../session/session.ts'
@@ -7,7 +7,7 @@ import type { Listing } from '../../data/records/records.ts'
 import { useCommand } from '../../data/commands/useCommand.ts'
 import { useText } from '../../i18n/text.ts'
 import { ConfirmCommand } from '../../components/dialog/ConfirmCommand.tsx'
-import { Field } from '../../components/form/Field.tsx'
+import { DateField } from '../../components/form/fields/DateField.tsx'
 import { TextField } from '../../components/form/fields/TextField.tsx'
 import { useCommandForm } from '../../components/form/useCommandForm.ts'
 import { todayIn } from '../../components/dates/localDate.ts'
@@ -20,30 +20,6 @@ const SCHEMAS = {
   delist: listingContract.commands.DelistListing.schema,
   // The date belongs to delisting only; the form of both has it.
   suspend: listingContract.commands.SuspendListing.schema.extend({ effectiveOn: zLocalDate }),
-}
-
-const EffectiveOn = ({
-  value,
-  today,
-  onChange,
-}: {
-  value: string
-  today: string
-  onChange: (date: string) => void
-}) => {
-  const t = useText()
-  return (
-    <Field label={t('listingDetails.delistOn')}>
-      {({ error: _error, ...field }) => (
-        <OutlinedInput
-          type="date"
-          value={value}
-          onChange={({ target }) => onChange(target.value === '' ? today : target.value)}
-          inputProps={{ ...field, min: today }}
-        />
-      )}
-    </Field>
-  )
 }
 
 const useStopForm = (listing: Listing, verb: 'delist' | 'suspend', onStopped: () => void) => {
@@ -114,10 +90,11 @@ const Stop = ({ listing, verb }: { listing: Listing; verb: 'delist' | 'suspend' 
             input={{ maxLength: 500, required: true }}
           />
           {verb === 'delist' && (
-            <EffectiveOn
-              value={form.values.effectiveOn}
-              today={today}
-              onChange={(effectiveOn) => form.set({ effectiveOn })}
+            <DateField
+              control={form.control}
+              name="effectiveOn"
+              label={t('listingDetails.delistOn')}
+              min={today}
             />
           )}
         </div>

@@ -7,6 +7,7 @@ import { zRegistrationFields } from '../../listing-sections/registration.ts'
 import { CommandForm } from '../../components/form/CommandForm.tsx'
 import { SubmitButton } from '../../components/form/SubmitButton.tsx'
 import { Field } from '../../components/form/Field.tsx'
+import { DateField } from '../../components/form/fields/DateField.tsx'
 import { TextField } from '../../components/form/fields/TextField.tsx'
 import { useCommandForm } from '../../components/form/useCommandForm.ts'
 import { addDays, todayIn } from '../../components/dates/localDate.ts'
@@ -95,14 +96,13 @@ export const RegistrationForm = ({
         wrong={t('listingDetails.numberWrong', { example })}
         input={{ maxLength: 60 }}
       />
-      <TextField
+      <DateField
         control={control}
         name="expiresOn"
-        type="date"
         optional
         label={t('listingDetails.expiresOn')}
         help={t('listingDetails.expiresHelp')}
-        input={{ min: addDays(todayIn(listing.timezone), 1) }}
+        min={addDays(todayIn(listing.timezone), 1)}
       />
       <TextField
         control={control}

@@ -105,7 +105,7 @@ it('delists a listing today unless another day is chosen', async () => {
   const sent = open()
   fireEvent.click(await screen.findByRole('button', { name: 'Remove listing' }))
   const dialog = within(await screen.findByRole('dialog'))
-  fireEvent.change(dialog.getByRole('textbox'), { target: { value: 'Sold' } })
+  fireEvent.change(dialog.getByRole('textbox', { name: 'Reason' }), { target: { value: 'Sold' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Remove listing' }))
   await waitFor(() =>
     expect(sent()).toEqual([

@@ -5,6 +5,7 @@ import type { Listing } from '../../data/records/records.ts'
 import { useCommand } from '../../data/commands/useCommand.ts'
 import { useText } from '../../i18n/text.ts'
 import { ConfirmCommand } from '../../components/dialog/ConfirmCommand.tsx'
+import { DateField } from '../../components/form/fields/DateField.tsx'
 import { TextField } from '../../components/form/fields/TextField.tsx'
 import { useCommandForm } from '../../components/form/useCommandForm.ts'
 import { Icon } from '../../components/display/icons.tsx'
@@ -83,14 +84,13 @@ const Pause = ({ listing }: { listing: Listing }) => {
             wrong={t('listings.pauseReasonNeeded')}
             input={{ maxLength: 300, required: true }}
           />
-          <TextField
+          <DateField
             control={form.control}
             name="until"
-            type="date"
             optional
             label={t('listings.pauseUntil')}
             help={t('listings.pauseUntilHelp')}
-            input={{ min: addDays(today, 1) }}
+            min={addDays(today, 1)}
           />
         </div>
       </ConfirmCommand>

@@ -14,6 +14,7 @@ import { FormDialog } from '../../components/dialog/FormDialog.tsx'
 import { Icon } from '../../components/display/icons.tsx'
 import { useSaved } from '../../components/feedback/useSaved.tsx'
 import { SelectField } from '../../components/form/fields/SelectField.tsx'
+import { DateField } from '../../components/form/fields/DateField.tsx'
 import { TextField } from '../../components/form/fields/TextField.tsx'
 import { useCommandForm, type FieldsForm } from '../../components/form/useCommandForm.ts'
 import { useCommand } from '../../data/commands/useCommand.ts'
@@ -132,11 +133,10 @@ const PlaceHoldDialog = ({ onClose }: { onClose: () => void }) => {
         help={WHAT_TO_DO[form.values.reason].text}
         options={reasons.map((value) => ({ value, label: t(`payoutAccount.holds.reason.${value}`) }))}
       />
-      <TextField
+      <DateField
         optional
         control={control}
         name="until"
-        type="date"
         label={t('payoutAccount.staff.until')}
         help={t('payoutAccount.staff.untilHelp')}
       />

@@ -1,5 +1,6 @@
 import type { AuthProvider } from 'react-admin'
 import type { Capability } from '@hearth/contracts/kernel/access'
+import { forgetCommands } from '../data/commands/waitingCommands.ts'
 import { forgetPosition } from '../data/http/consistency.ts'
 import { post } from '../data/http/post.ts'
 import { forgetPatches } from '../data/records/pendingPatches.ts'
@@ -25,6 +26,8 @@ export const endSession = async () => {
     // A session that has ended already is signed out; any other error is shown.
     if (readStatus(error) !== 401) throw error
   }
+  const session = knownSession()
+  if (session) forgetCommands(session.user.id)
   forgetSession()
   announceSessionChange()
 }

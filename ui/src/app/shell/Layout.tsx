@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
+import { useWaitingCommands } from '../../data/commands/useWaitingCommands.ts'
 import { useLiveUpdates } from '../../data/live/useLiveUpdates.ts'
 import { useText } from '../../i18n/text.ts'
 import { ProofDialog } from '../../session/ProofDialog.tsx'
@@ -33,6 +34,7 @@ export const Layout = ({ children }: { children?: ReactNode }) => {
   const t = useText()
   const { pathname } = useLocation()
   useLiveUpdates()
+  useWaitingCommands()
   useScrollToTop(pathname)
   useEffect(removeFrame, [])
   useEffect(() => {

@@ -3,11 +3,12 @@ import { useIsMutating } from '@tanstack/react-query'
 import { useIsOffline } from 'react-admin'
 import { useText } from '../../i18n/text.ts'
 import { Banner } from '../../components/feedback/Banner.tsx'
+import { countKept } from '../../data/commands/waitingCommands.ts'
 import { useLastAnswer } from './useLastAnswer.ts'
 
 /**
- * Shows the time of the data and how many commands wait for the network. While some wait, the browser asks
- * before the window is closed or loaded again.
+ * Shows the time of the data and how many commands wait for the network. While some wait that are in this
+ * window only, the browser asks before the window is closed or loaded again.
  */
 export const OfflineBanner = () => {
   const t = useText()
@@ -16,8 +17,9 @@ export const OfflineBanner = () => {
   const time = useLastAnswer()
   useEffect(() => {
     if (waiting === 0) return undefined
-    // What waits is in this window only.
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    const ask = (event: BeforeUnloadEvent) => {
+      if (countKept() < waiting) event.preventDefault()
+    }
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
   }, [waiting])

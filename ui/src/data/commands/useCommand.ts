@@ -1,8 +1,9 @@
 import { useRef } from 'react'
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { onlineManager, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { RaRecord } from 'react-admin'
-import { sendCommand, type CommandAnswer } from '../records/dataProvider.ts'
+import { sendCommand, type CommandAnswer, type CommandCall } from '../records/dataProvider.ts'
 import { dropPatch, holdPatch, settlePatch, withPending } from '../records/pendingPatches.ts'
+import { dropCommand, keepCommand } from './waitingCommands.ts'
 
 export type CommandInput = Readonly<{
   /** The target; absent for a creating command. */
@@ -69,24 +70,28 @@ export const useCommand = ({
   const key = useRef<string>(null)
   key.current ??= crypto.randomUUID()
 
+  const describe = ({ record, body }: CommandInput): CommandCall => ({
+    resource,
+    id: record?.id,
+    verb,
+    body,
+    key: key.current ?? crypto.randomUUID(),
+    revision: ifMatch ? record?.revision : undefined,
+  })
+
   const mutation = useMutation<CommandAnswer, unknown, CommandInput>({
     mutationKey: [resource, verb],
-    mutationFn: ({ record, body }) =>
-      sendCommand({
-        resource,
-        id: record?.id,
-        verb,
-        body,
-        key: key.current ?? crypto.randomUUID(),
-        revision: ifMatch ? record?.revision : undefined,
-      }),
-    onMutate: async ({ record, patch }) => {
+    mutationFn: (input) => sendCommand(describe(input)),
+    onMutate: async (input) => {
+      if (!onlineManager.isOnline()) keepCommand(describe(input))
+      const { record, patch } = input
       if (!record || !patch) return
       await client.cancelQueries({ queryKey: [resource] })
       holdPatch(resource, record.id, patch)
       repaint(client, resource)
     },
     onSuccess: (answer, input) => {
+      if (key.current !== null) dropCommand(key.current)
       key.current = crypto.randomUUID()
       const id = input.record?.id
       if (id !== undefined && patchFrom) holdPatch(resource, id, patchFrom(answer))
@@ -96,6 +101,7 @@ export const useCommand = ({
       onSuccess?.(answer, input)
     },
     onError: (error, input) => {
+      if (key.current !== null) dropCommand(key.current)
       const status =
         error !== null && typeof error === 'object' && 'status' in error ? Number(error.status) : 0
       // 4xx is final, except that the same command may still be running; after any other error the retry uses

@@ -29,6 +29,7 @@ export const appTexts = {
   offline: 'Offline, data from %{time}',
   offlineTitle: 'You’re offline.',
   offlineText: 'Showing data from %{time}.',
+  waitingRefused: 'A change that was waiting couldn’t be made. %{reason}',
   waiting:
     '%{smart_count} change is waiting. We’ll send it when you’re back online. |||| %{smart_count} ' +
     'changes are waiting. We’ll send them when you’re back online.',

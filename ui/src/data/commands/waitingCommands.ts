@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { knownSession } from '../../session/session.ts'
+import type { CommandCall } from '../records/dataProvider.ts'
+
+/**
+ * Commands that wait for the network, kept in this browser so that they survive a reload
+ * (docs/domain/console.md#changes-without-a-network). Another person who signs in on this device can neither
+ * see nor send them.
+ */
+const PREFIX = 'hearth.command'
+
+/** Their bodies hold what must not be stored, such as bank accounts, or need a proof of identity first. */
+const NEVER_KEPT: ReadonlySet<string> = new Set(['accounts', 'payout-accounts', 'impersonations'])
+
+const zKept = z.object({
+  resource: z.string(),
+  id: z.string().optional(),
+  verb: z.string().optional(),
+  body: z.unknown(),
+  key: z.string(),
+  revision: z.number().optional(),
+  at: z.number(),
+})
+
+/** The keys of commands that this window holds in memory as well. */
+const heldHere = new Set<string>()
+
+const formatPrefix = (): string | undefined => {
+  const session = knownSession()
+  return session ? `${PREFIX}/${session.user.id}/${session.account?.id ?? ''}/` : undefined
+}
+
+/** Without storage space the command lasts as long as the page. */
+export const keepCommand = (call: CommandCall): void => {
+  const prefix = formatPrefix()
+  if (prefix === undefined || NEVER_KEPT.has(call.resource)) return
+  try {
+    localStorage.setItem(prefix + call.key, JSON.stringify({ ...call, at: Date.now() }))
+    heldHere.add(call.key)
+  } catch {
+    localStorage.removeItem(prefix + call.key)
+  }
+}
+
+export const dropCommand = (key: string): void => {
+  if (!heldHere.delete(key)) return
+  const prefix = formatPrefix()
+  if (prefix !== undefined) localStorage.removeItem(prefix + key)
+}
+
+const read = (text: string | null): z.infer<typeof zKept> | undefined => {
+  try {
+    return zKept.safeParse(JSON.parse(text ?? 'null')).data
+  } catch {
+    return undefined
+  }
+}
+
+/** Takes over what an earlier page of this person and account has left, the oldest first. */
+export const takeCommands = (): readonly CommandCall[] => {
+  const prefix = formatPrefix()
+  if (prefix === undefined) return []
+  const found = Object.keys(localStorage)
+    .filter((name) => name.startsWith(prefix) && !heldHere.has(name.slice(prefix.length)))
+    .flatMap((name) => read(localStorage.getItem(name)) ?? [])
+    .toSorted((a, b) => a.at - b.at)
+  for (const { key } of found) heldHere.add(key)
+  return found.map(({ at: _at, ...call }) => call)
+}
+
+/** How many commands of this window a reload would not lose. */
+export const countKept = (): number => heldHere.size
+
+/** Removes everything that the person has waiting in this browser: they sign out. */
+export const forgetCommands = (userId: string): void => {
+  heldHere.clear()
+  for (const name of Object.keys(localStorage))
+    if (name.startsWith(`${PREFIX}/${userId}/`)) localStorage.removeItem(name)
+}

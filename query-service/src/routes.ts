@@ -36,6 +36,7 @@ import { projectionRoutes } from './projection/projectionRoutes.ts'
 import { readAsAsker } from './runtime/readers.ts'
 import { resourceRoutes } from './runtime/resourceRoutes.ts'
 import type { Sources } from './runtime/sources.ts'
+import { searchRoute } from './search/searchRoute.ts'
 import { sessionRoute } from './session/sessionRoute.ts'
 import { traceRoute } from './event/traceRoute.ts'
 import { accountRoutes } from './user/accountRoutes.ts'
@@ -93,6 +94,7 @@ export const routes = (
     ...breakdownRoutes(sources),
     traceRoute(sources),
     todayRoute(sources),
+    searchRoute(sources),
     sessionRoute(sources),
     ...accountRoutes(sources, providers),
     ...teamRoutes(sources, createDataExportReader({ pool: sources.pool, box })),

@@ -6,6 +6,7 @@ afterAll(async () => (await sharedVale()).service.stop())
 // Each file contains its own tests. The last one changes rows and ends sessions.
 const JOURNEYS: Readonly<Record<string, () => Promise<unknown>>> = {
   lists: () => import('./journeys/lists.journey.ts'),
+  search: () => import('./journeys/search.journey.ts'),
   visibility: () => import('./journeys/visibility.journey.ts'),
   bookings: () => import('./journeys/booking.journey.ts'),
   'live changes': () => import('./journeys/live.journey.ts'),

@@ -49,6 +49,7 @@ export const READ_NAMES = {
   reconciliations: 'reconciliations',
   rules: 'policies',
   'saved-views': 'saved views',
+  search: 'a search',
   'shoot-days': 'photographer schedules',
   today: 'Today',
   traces: 'event traces',

@@ -17,6 +17,7 @@ import {
 import { zProviders } from '@hearth/contracts/login'
 import { zPhotoshootSlots } from '@hearth/contracts/photoshoot'
 import { zProcessRows, zRowDifferences } from '@hearth/contracts/projection'
+import { zSearchResults } from '@hearth/contracts/search'
 import { zSession } from '@hearth/contracts/session'
 import { zSecurity, zSessions } from '@hearth/contracts/user'
 import { zToday } from '@hearth/contracts/today'
@@ -81,6 +82,15 @@ export const readPaths: readonly (readonly [string, Json])[] = [
       [parameter('query', 'hostAccountId', 'Staff: one account only')],
       'Arrivals, departures and pending decisions',
       content(jsonSchema(zToday, 'output')),
+    ),
+  ],
+  [
+    '/api/search',
+    get(
+      'Find bookings and listings by what a person types',
+      [parameter('query', 'q', 'A guest, a booking code, a listing or a town', { type: 'string' }, true)],
+      'The best matches, the next stay first',
+      content(jsonSchema(zSearchResults, 'output')),
     ),
   ],
   [

@@ -19,6 +19,7 @@ export const tenantResources = Object.values(resources).filter(({ scope }) => sc
 const QUERIES: Readonly<Record<string, string>> = {
   '/api/bookings/:id/cancellation-quote': '?initiator=host',
   '/api/geocode': '?q=Lisbon',
+  '/api/search': '?q=Guest',
   '/api/listings/:id/quote': '?checkIn=2026-07-01&checkOut=2026-07-03',
 }
 

@@ -76,6 +76,7 @@ export const OTHER_READS: Readonly<
   'GET /api/data-exports/:id/download': {},
   'GET /api/process-managers': {},
   'GET /api/job-queues': {},
+  'GET /api/search': { query: 'q=Guest' },
   'GET /api/today': {},
   'GET /api/session': {},
   'GET /api/login/providers': {},

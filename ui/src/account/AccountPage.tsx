@@ -1,5 +1,7 @@
+import type { ComponentType } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { allows, useSession, type Session } from '../session/session.ts'
+import { useSession } from '../session/session.ts'
+import { accountTabs } from '../navigation/pageTabs.ts'
 import { to } from '../navigation/paths.ts'
 import { accountTexts } from '../i18n/en/account.ts'
 import { addTexts } from '../i18n/i18nProvider.ts'
@@ -17,7 +19,8 @@ import { TeamTab } from './team/TeamTab.tsx'
 
 addTexts({ account: accountTexts })
 
-const tabs = {
+type TabName = keyof typeof accountTabs
+const tabs: Readonly<Record<TabName, ComponentType>> = {
   profile: ProfileTab,
   team: TeamTab,
   security: SecurityTab,
@@ -25,27 +28,7 @@ const tabs = {
   access: AccessTab,
   data: DataTab,
 }
-type TabName = keyof typeof tabs
-const names = Object.keys(tabs) as TabName[]
-
-/**
- * The tabs that this session can open: those of the person’s own sign-in always, except during an
- * impersonation; those of the account by the session’s capabilities.
- */
-const isOpen = (session: Session, name: TabName): boolean => {
-  const { account, impersonation } = session
-  if (name === 'security') return impersonation === null
-  if (account === null) return false
-  if (name === 'profile') return allows(session, 'account.read')
-  if (name === 'team') return impersonation === null || allows(session, 'team.read')
-  if (impersonation !== null) return false
-  return allows(
-    session,
-    ({ notifications: 'account.notifications', access: 'access-log.read', data: 'account.exports' } as const)[
-      name
-    ],
-  )
-}
+const names = Object.keys(accountTabs) as TabName[]
 
 /** One address for all tabs: the query names the open one. */
 const AccountPage = () => {
@@ -53,7 +36,7 @@ const AccountPage = () => {
   const session = useSession()
   const [search] = useSearchParams()
   if (!session) return null
-  const open = names.filter((name) => isOpen(session, name))
+  const open = names.filter((name) => accountTabs[name].isOpen(session))
   const asked = search.get('tab') ?? open[0]
   const name = names.find((each) => each === asked)
   const Tab = name !== undefined && open.includes(name) ? tabs[name] : undefined
@@ -67,7 +50,7 @@ const AccountPage = () => {
         <PageTabs
           label={t('account.sections')}
           current={name ?? ''}
-          tabs={open.map((key) => ({ key, label: t(`account.tab.${key}`), to: to.account({ tab: key }) }))}
+          tabs={open.map((key) => ({ key, label: t(accountTabs[key].title), to: to.account({ tab: key }) }))}
         />
       )}
       {Tab ? (

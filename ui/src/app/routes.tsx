@@ -1,6 +1,7 @@
 import type { Capability } from '@hearth/contracts/kernel/access'
 import type { TextKey } from '../i18n/text.ts'
 import type { IconName } from '../components/display/icons.tsx'
+import { accountTabs, reportTabs, type PageTab } from '../navigation/pageTabs.ts'
 import { page, type Page } from './page.ts'
 
 export type MenuGroup = 'work' | 'money' | 'places' | 'staff'
@@ -21,6 +22,12 @@ export type AppRoute = Readonly<{
     key: string
     /** On a phone it is below “More”: the tab bar has room for four entries besides. */ more?: true
   }>
+  /** How the command palette shows a page that has no entry in the menu; `action` is what it does. */
+  find?: Readonly<{ icon: IconName; action?: true }>
+  /** Other words that the command palette finds it by. */
+  words?: TextKey
+  /** Parts that have addresses of their own: `?<param>=<key>`. */
+  tabs?: Readonly<{ param: string; all: Readonly<Record<string, PageTab>> }>
 }>
 
 const stepPage = page(() => import('../onboarding/step/StepPage.tsx'))
@@ -36,6 +43,7 @@ export const routes: readonly AppRoute[] = [
     access: 'booking.read',
     layout: 'shell',
     title: 'app.menu.today',
+    words: 'app.words.today',
     menu: { group: 'work', icon: 'today', key: 't' },
   },
   {
@@ -44,6 +52,7 @@ export const routes: readonly AppRoute[] = [
     access: 'booking.read',
     layout: 'shell',
     title: 'app.menu.bookings',
+    words: 'app.words.bookings',
     menu: { group: 'work', icon: 'bookings', key: 'b' },
   },
   {
@@ -73,6 +82,7 @@ export const routes: readonly AppRoute[] = [
     access: 'calendar.read',
     layout: 'shell',
     title: 'app.menu.calendar',
+    words: 'app.words.calendar',
     menu: { group: 'work', icon: 'calendar', key: 'c' },
   },
   {
@@ -88,6 +98,7 @@ export const routes: readonly AppRoute[] = [
     access: 'ledger.read',
     layout: 'shell',
     title: 'app.menu.payouts',
+    words: 'app.words.payouts',
     menu: { group: 'money', icon: 'wallet', key: 'm', more: true },
   },
   {
@@ -96,6 +107,7 @@ export const routes: readonly AppRoute[] = [
     access: 'payout-account.write',
     layout: 'shell',
     title: 'app.menu.payoutSettings',
+    words: 'app.words.payoutSettings',
     menu: { group: 'money', icon: 'bank', key: 'p', more: true },
   },
   {
@@ -104,6 +116,7 @@ export const routes: readonly AppRoute[] = [
     access: 'listing.read',
     layout: 'shell',
     title: 'app.menu.listings',
+    words: 'app.words.listings',
     menu: { group: 'places', icon: 'home', key: 'l' },
   },
   {
@@ -112,6 +125,8 @@ export const routes: readonly AppRoute[] = [
     access: 'listing.write',
     layout: 'shell',
     title: 'app.titles.startListing',
+    find: { icon: 'plus', action: true },
+    words: 'app.words.start',
   },
   {
     path: '/listings/import',
@@ -119,6 +134,8 @@ export const routes: readonly AppRoute[] = [
     access: 'listing.write',
     layout: 'shell',
     title: 'app.titles.importListings',
+    find: { icon: 'plus', action: true },
+    words: 'app.words.import',
   },
   {
     path: '/listings/:id',
@@ -140,6 +157,7 @@ export const routes: readonly AppRoute[] = [
     access: 'listing.read',
     layout: 'shell',
     title: 'app.menu.onboarding',
+    words: 'app.words.onboarding',
     menu: { group: 'places', icon: 'flag', key: 'o', more: true },
   },
   {
@@ -191,6 +209,8 @@ export const routes: readonly AppRoute[] = [
     page: page(() => import('../account/AccountPage.tsx')),
     layout: 'shell',
     title: 'app.titles.account',
+    find: { icon: 'users' },
+    tabs: { param: 'tab', all: accountTabs },
   },
   {
     path: '/internal/impersonate',
@@ -207,6 +227,7 @@ export const routes: readonly AppRoute[] = [
     layout: 'shell',
     title: 'app.menu.reports',
     menu: { group: 'staff', icon: 'database', key: 'r', more: true },
+    tabs: { param: 'report', all: reportTabs },
   },
   {
     path: '/login',

@@ -36,7 +36,8 @@ export const to = {
   startListing: (query?: Query) => withQuery('/listings/start', query),
   /** Payouts from gross to net; `query` holds the period and what is open. */
   payouts: (query?: Query) => withQuery('/performance/payouts-breakdown', query),
-  payoutSettings: () => '/payout-settings',
+  /** How payouts are made; `new=method` opens the form for a bank account. */
+  payoutSettings: (query?: Query) => withQuery('/payout-settings', query),
   account: (query?: Query) => withQuery('/account', query),
   /** For staff: one address for every report; `report` names it. */
   reports: (query?: Query) => withQuery('/internal/reports', query),

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '@mui/material'
 import { HOST_ROLES } from '@hearth/contracts/kernel/access'
 import { useLock, useSession } from '../../session/session.ts'
+import { useSearchChange } from '../../navigation/useSearchChange.ts'
 import type { Member } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
 import { Avatar } from '../../components/display/Avatar.tsx'
@@ -153,7 +154,10 @@ const Invitations = ({ onAgain }: { onAgain: (member: Member) => void }) => {
 
 type Open = Readonly<{ kind: 'invite'; again?: Member } | { kind: 'change'; member: Member }>
 
-/** Members and invitations. Owners change them; co-hosts with full access invite. */
+/**
+ * Members and invitations. Owners change them; co-hosts with full access invite. `?new=invite` opens the
+ * invitation.
+ */
 export const MembersCard = () => {
   const t = useText()
   const active = useMembers('active')
@@ -161,7 +165,12 @@ export const MembersCard = () => {
   const lock = useLock('team.invite')
   const lockText = useLockText('team.invite')
   const manages = useLock('team.manage') !== 'role'
-  const close = () => setOpen(null)
+  const [search, change] = useSearchChange()
+  const isInviting = search.get('new') === 'invite' && lock === undefined
+  const close = () => {
+    setOpen(null)
+    if (isInviting) change({ new: undefined })
+  }
   return (
     <Card
       title={t('account.team.title')}
@@ -194,6 +203,7 @@ export const MembersCard = () => {
       <Invitations onAgain={(member) => setOpen({ kind: 'invite', again: member })} />
       {!manages && <p className={styles['footer']}>{t('account.team.onlyOwners')}</p>}
       {open?.kind === 'invite' && <InviteDialog again={open.again} onClose={close} />}
+      {isInviting && <InviteDialog onClose={close} />}
       {open?.kind === 'change' && <MemberDialog member={open.member} onClose={close} />}
     </Card>
   )

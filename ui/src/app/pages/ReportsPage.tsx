@@ -1,5 +1,6 @@
 import { lazy, type ComponentType } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { reportTabs } from '../../navigation/pageTabs.ts'
 import { to } from '../../navigation/paths.ts'
 import { eventTexts } from '../../i18n/en/event.ts'
 import { jobsTexts } from '../../i18n/en/jobs.ts'
@@ -42,9 +43,9 @@ const reports = {
   owners: OwnerChangesReport,
   impersonations: ImpersonationsReport,
   audit: AuditReport,
-} as const satisfies Record<string, ComponentType>
+} as const satisfies Record<keyof typeof reportTabs, ComponentType>
 type ReportName = keyof typeof reports
-const names = Object.keys(reports) as ReportName[]
+const names = Object.keys(reportTabs) as ReportName[]
 const isReport = (text: string | null): text is ReportName => text !== null && Object.hasOwn(reports, text)
 
 /** One address for all reports: the query holds the report and its entire state. */
@@ -59,7 +60,7 @@ const ReportsPage = () => {
   return (
     <>
       <PageHeader
-        title={t(`report.title.${name}`)}
+        title={t(reportTabs[name].title)}
         detail={`${formatDayLong(date)}, ${t('report.utc', { time })}`}
       />
       <PageTabs
@@ -67,7 +68,7 @@ const ReportsPage = () => {
         current={name}
         tabs={names.map((each) => ({
           key: each,
-          label: t(`report.title.${each}`),
+          label: t(reportTabs[each].title),
           to: to.reports({ report: each }),
         }))}
       />

@@ -1,42 +1,38 @@
-import { useId, useState, type KeyboardEvent } from 'react'
+import { useEffect, useId, useState, type KeyboardEvent } from 'react'
 import { Dialog } from '@mui/material'
 import { useNavigate } from 'react-router-dom'
 import { useText } from '../../i18n/text.ts'
 import { Icon } from '../../components/display/icons.tsx'
 import styles from './CommandPalette.module.css'
-import { usePaletteResults, type PaletteGroup } from './usePaletteResults.ts'
+import { EntryRow, type PaletteEntry, type PaletteGroup } from './PaletteEntry.tsx'
+import { usePaletteResults } from './usePaletteResults.ts'
 
-type Entry = PaletteGroup['entries'][number]
 type GroupProps = {
   id: string
   group: PaletteGroup
-  chosen: Entry | undefined
-  onPoint: (entry: Entry) => void
-  onOpen: (entry: Entry) => void
+  typed: string
+  chosen: PaletteEntry | undefined
+  onPoint: (entry: PaletteEntry) => void
+  onOpen: (entry: PaletteEntry) => void
   onKeyDown: (event: KeyboardEvent) => void
 }
 
-const Group = ({ id, group: { name, entries }, chosen, onPoint, onOpen, onKeyDown }: GroupProps) => (
+const Group = ({ id, group: { name, entries }, typed, chosen, onPoint, onOpen, onKeyDown }: GroupProps) => (
   <div role="group" aria-label={name}>
     <p aria-hidden className={styles['group']}>
       {name}
     </p>
     {entries.map((entry) => (
-      <div
-        key={entry.path}
-        id={`${id}-${entry.path}`}
-        role="option"
-        tabIndex={-1}
-        aria-selected={entry === chosen}
-        className={styles['entry']}
-        onMouseMove={() => onPoint(entry)}
-        onClick={() => onOpen(entry)}
+      <EntryRow
+        key={entry.id}
+        id={`${id}-${entry.id}`}
+        entry={entry}
+        typed={typed}
+        chosen={entry === chosen}
+        onPoint={() => onPoint(entry)}
+        onOpen={() => onOpen(entry)}
         onKeyDown={onKeyDown}
-      >
-        <Icon name={entry.icon} />
-        <span className="strong clip">{entry.title}</span>
-        <span className="small c clip num">{entry.detail}</span>
-      </div>
+      />
     ))}
   </div>
 )
@@ -49,7 +45,7 @@ const SearchField = ({
   onKeyDown,
 }: {
   id: string
-  chosen: Entry | undefined
+  chosen: PaletteEntry | undefined
   text: string
   onChange: (text: string) => void
   onKeyDown: (event: KeyboardEvent) => void
@@ -65,7 +61,7 @@ const SearchField = ({
         aria-expanded
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
-        aria-activedescendant={chosen ? `${id}-${chosen.path}` : undefined}
+        aria-activedescendant={chosen ? `${id}-${chosen.id}` : undefined}
         aria-label={t('app.palette.placeholder')}
         placeholder={t('app.palette.placeholder')}
         value={text}
@@ -114,21 +110,26 @@ const DIALOG_STYLE = {
   },
 }
 
-/** Ctrl K: pages, bookings by code or guest, listings by name. A combobox over one list of links. */
-export const CommandPalette = ({ onClose }: { onClose: () => void }) => {
+/** Ctrl K: actions, pages, listings by name and bookings by guest or code. A combobox over one list. */
+const CommandPalette = ({ onClose }: { onClose: () => void }) => {
   const t = useText()
   const navigate = useNavigate()
   const id = useId()
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
-  const { groups, failed, pending } = usePaletteResults(text)
+  const { typed, groups, failed, pending } = usePaletteResults(text)
   const entries = groups.flatMap((group) => group.entries)
   const chosen = entries[Math.min(active, entries.length - 1)]
 
-  const open = (entry: Entry | undefined) => {
+  useEffect(() => {
+    if (chosen) document.getElementById(`${id}-${chosen.id}`)?.scrollIntoView({ block: 'nearest' })
+  }, [id, chosen?.id])
+
+  const open = (entry: PaletteEntry | undefined) => {
     if (entry === undefined) return
     onClose()
-    void navigate(entry.path)
+    if (typeof entry.open === 'string') void navigate(entry.open)
+    else entry.open()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
@@ -163,6 +164,7 @@ export const CommandPalette = ({ onClose }: { onClose: () => void }) => {
             key={group.name}
             id={id}
             group={group}
+            typed={typed}
             chosen={chosen}
             onPoint={(entry) => setActive(entries.indexOf(entry))}
             onOpen={open}
@@ -174,3 +176,4 @@ export const CommandPalette = ({ onClose }: { onClose: () => void }) => {
     </Dialog>
   )
 }
+export default CommandPalette

@@ -1,84 +1,98 @@
 import { useDeferredValue } from 'react'
-import { useGetList } from 'react-admin'
-import type { ListingRow } from '@hearth/contracts/listing'
-import { useSession } from '../../session/session.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { SearchResults } from '@hearth/contracts/search'
+import { allows, useSession } from '../../session/session.ts'
 import { to } from '../../navigation/paths.ts'
-import type { ListedBooking } from '../../data/records/records.ts'
+import { getJson } from '../../data/http/http.ts'
 import { useText } from '../../i18n/text.ts'
-import type { IconName } from '../../components/display/icons.tsx'
 import { formatRange } from '../../components/dates/localDate.ts'
-import { useWholeMenu } from '../menu.ts'
+import { MISTAKEN, scoreMatch } from './matchText.ts'
+import type { PaletteEntry, PaletteGroup } from './PaletteEntry.tsx'
+import { useActions } from './useActions.ts'
+import { usePages, type Findable } from './usePages.ts'
 
-export type PaletteEntry = Readonly<{ path: string; icon: IconName; title: string; detail: string }>
-export type PaletteGroup = Readonly<{ name: string; entries: readonly PaletteEntry[] }>
+const MAX_ENTRIES = 6
+const MIN_SEARCHED = 2
 
-const LIMIT = 6
+/** The best matches; those with a mistake only if there are no others. Nothing typed: whole pages. */
+const pickBest = (all: readonly Findable[], typed: string): readonly Findable[] => {
+  if (typed === '') return all.filter(({ isPart }) => !isPart)
+  const scored = all.flatMap((entry) => {
+    const score = scoreMatch(entry.title, `${entry.detail} ${entry.words}`, typed)
+    return score === undefined ? [] : [{ entry, score }]
+  })
+  const best = Math.min(...scored.map(({ score }) => score))
+  return scored
+    .filter(({ score }) => best >= MISTAKEN || score < MISTAKEN)
+    .toSorted((a, b) => a.score - b.score)
+    .slice(0, MAX_ENTRIES)
+    .map(({ entry }) => entry)
+}
 
-/** Pages of the menu, then the account or, for staff, the own sign-in. */
-const usePages = (): readonly PaletteEntry[] => {
+/** Records that the server finds, after two letters. */
+const useSearch = (typed: string) => {
+  const enabled = allows(useSession(), 'booking.read') && typed.length >= MIN_SEARCHED
+  const query = useQuery({
+    queryKey: ['search', typed],
+    queryFn: ({ signal }) =>
+      getJson<SearchResults>(`/api/search?${new URLSearchParams({ q: typed }).toString()}`, signal),
+    enabled,
+  })
+  return {
+    found: enabled ? query.data : undefined,
+    failed: query.isError,
+    pending: enabled && query.isPending,
+  }
+}
+
+const useRecords = (found: SearchResults | undefined): readonly PaletteGroup[] => {
   const t = useText()
-  const account = useSession()?.account
+  const listings = (found?.listings ?? []).map(({ id, title, place }): PaletteEntry => ({
+    id: `listing-${id}`,
+    icon: 'home',
+    title,
+    detail: place,
+    open: to.listing(id),
+  }))
+  const bookings = (found?.bookings ?? []).map(
+    ({ id, guestName, code, listingTitle, place, checkIn, checkOut }): PaletteEntry => ({
+      id: `booking-${id}`,
+      icon: 'bookings',
+      title: guestName ?? t('calendar.guest'),
+      detail: [listingTitle, place, code].filter(Boolean).join(', '),
+      aside: formatRange(checkIn, checkOut),
+      open: to.booking(id),
+    }),
+  )
   return [
-    ...useWholeMenu().map(({ path, title, menu }): PaletteEntry => ({
-      path,
-      icon: menu.icon,
-      title: t(title),
-      detail: '',
-    })),
-    {
-      path: to.account(),
-      icon: 'users',
-      title: t(account === null ? 'app.titles.signIn' : 'app.titles.account'),
-      detail: account?.displayName ?? '',
-    },
+    { name: t('app.palette.listings'), entries: listings },
+    { name: t('app.palette.bookings'), entries: bookings },
   ]
 }
 
-/** What the palette offers for a text: pages immediately, records from the API after two letters. */
+/** What the palette offers for a text: actions and pages immediately, then records. */
 export const usePaletteResults = (text: string) => {
   const t = useText()
-  const words = useDeferredValue(text.trim())
-  const enabled = words.length >= 2
-  const pages = usePages()
-  const query = (field: string) => ({
-    pagination: { page: 1, perPage: LIMIT },
-    sort: { field, order: 'ASC' as const },
-    filter: { q: words },
-  })
-  const bookings = useGetList<ListedBooking>(
-    'bookings',
-    { ...query('checkIn'), sort: { field: 'checkIn', order: 'DESC' } },
-    { enabled },
-  )
-  const listings = useGetList<ListingRow>('listings', query('title'), { enabled })
-
-  const groups: PaletteGroup[] = [
+  const typed = useDeferredValue(text.trim())
+  const all = [...useActions(typed), ...usePages()]
+  const { found, failed, pending } = useSearch(typed)
+  const records = useRecords(found)
+  const groups: readonly PaletteGroup[] = [
+    {
+      name: t('app.palette.actions'),
+      entries: pickBest(
+        all.filter(({ isAction }) => isAction),
+        typed,
+      ),
+    },
     {
       name: t('app.palette.pages'),
-      entries: pages.filter(({ title }) => title.toLowerCase().includes(words.toLowerCase())),
+      entries: pickBest(
+        all.filter(({ isAction }) => !isAction),
+        typed,
+      ),
     },
-    {
-      name: t('app.palette.bookings'),
-      entries: (enabled ? (bookings.data ?? []) : []).map(({ id, guestName, code, checkIn, checkOut }) => ({
-        path: to.booking(id),
-        icon: 'bookings',
-        title: guestName ?? t('calendar.guest'),
-        detail: [code, formatRange(checkIn, checkOut)].filter(Boolean).join(', '),
-      })),
-    },
-    {
-      name: t('app.palette.listings'),
-      entries: (enabled ? (listings.data ?? []) : []).map(({ id, title, place }) => ({
-        path: to.listing(id),
-        icon: 'home',
-        title,
-        detail: place,
-      })),
-    },
+    ...records,
   ]
-  return {
-    groups: groups.filter(({ entries }) => entries.length > 0),
-    failed: enabled && (bookings.isError || listings.isError),
-    pending: enabled && (bookings.isPending || listings.isPending),
-  }
+  return { typed, groups: groups.filter(({ entries }) => entries.length > 0), failed, pending }
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { IconButton, Tooltip } from '@mui/material'
 import { useTheme } from 'react-admin'
 import { Link, useLocation } from 'react-router-dom'
@@ -7,10 +7,13 @@ import { useText } from '../../i18n/text.ts'
 import { Icon, Logo } from '../../components/display/icons.tsx'
 import { StatusChip } from '../../components/status/StatusChip.tsx'
 import styles from './AppBar.module.css'
-import { CommandPalette } from '../palette/CommandPalette.tsx'
 import { LiveIndicator } from './LiveIndicator.tsx'
 import { useHotkey } from '../../components/action/useHotkey.ts'
 import { UserMenu } from './UserMenu.tsx'
+
+/** In its own chunk, which the first load does not have; it is preloaded with the pages. */
+export const loadPalette = () => import('../palette/CommandPalette.tsx')
+const CommandPalette = lazy(loadPalette)
 
 const ThemeToggle = () => {
   const t = useText()
@@ -66,7 +69,11 @@ export const AppBar = () => {
         <Icon name="search" />
       </IconButton>
       <UserMenu />
-      {searching && <CommandPalette onClose={() => setSearching(false)} />}
+      {searching && (
+        <Suspense fallback={null}>
+          <CommandPalette onClose={() => setSearching(false)} />
+        </Suspense>
+      )}
     </header>
   )
 }

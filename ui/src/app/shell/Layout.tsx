@@ -6,7 +6,7 @@ import { useText } from '../../i18n/text.ts'
 import { ProofDialog } from '../../session/ProofDialog.tsx'
 import { UndoBar } from '../../booking/cancel/UndoBar.tsx'
 import { ImpersonationBanner } from '../../impersonation/ImpersonationBanner.tsx'
-import { AppBar } from './AppBar.tsx'
+import { AppBar, loadPalette } from './AppBar.tsx'
 import { ErrorBoundary } from '../errors/ErrorBoundary.tsx'
 import styles from './Layout.module.css'
 import { OfflineBanner } from './OfflineBanner.tsx'
@@ -39,7 +39,10 @@ export const Layout = ({ children }: { children?: ReactNode }) => {
   useEffect(removeFrame, [])
   useEffect(() => {
     // Preloads every page, so that it opens immediately and without a network.
-    const timer = setTimeout(() => void preloadAll(routes.map(({ page }) => page.preload)), PRELOAD_AFTER_MS)
+    const timer = setTimeout(
+      () => void preloadAll([loadPalette, ...routes.map(({ page }) => page.preload)]),
+      PRELOAD_AFTER_MS,
+    )
     return () => clearTimeout(timer)
   }, [])
   return (

@@ -1,7 +1,7 @@
-import { useState } from 'react'
 import { Button } from '@mui/material'
 import { useGetOne } from 'react-admin'
 import { useSession } from '../../session/session.ts'
+import { useSearchChange } from '../../navigation/useSearchChange.ts'
 import { Loaded } from '../../components/feedback/Loaded.tsx'
 import type { Account } from '../../data/records/records.ts'
 import { payoutAccountTexts } from '../../i18n/en/payoutAccount.ts'
@@ -32,7 +32,8 @@ export const PayoutSettings = ({ back }: { back?: Readonly<{ label: string; to: 
   const currency = useGetOne<Account>('accounts', { id }, { enabled: id !== '', retry: false }).data
     ?.defaultCurrency
   const now = new Date(useNow(30_000)).toISOString()
-  const [adding, setAdding] = useState(false)
+  const [search, change] = useSearchChange()
+  const setAdding = (open: boolean) => change({ new: open ? 'method' : undefined })
   const hasMethods = query.data !== undefined && Object.keys(query.data.methods).length > 0
   return (
     <>
@@ -66,7 +67,7 @@ export const PayoutSettings = ({ back }: { back?: Readonly<{ label: string; to: 
           </div>
         )}
       </Loaded>
-      {adding && <AddMethodDialog onClose={() => setAdding(false)} />}
+      {search.get('new') === 'method' && <AddMethodDialog onClose={() => setAdding(false)} />}
     </>
   )
 }

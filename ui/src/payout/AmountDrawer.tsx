@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Drawer, IconButton, useMediaQuery } from '@mui/material'
 import { useText } from '../i18n/text.ts'
+import { useHotkey } from '../components/action/useHotkey.ts'
 import { Icon } from '../components/display/icons.tsx'
 import styles from './AmountDrawer.module.css'
 
@@ -44,12 +45,7 @@ export const AmountDrawer = (props: Props) => {
   const wide = useMediaQuery('(min-width: 1200px)', { noSsr: true })
   const phone = useMediaQuery('(max-width: 700px)', { noSsr: true })
   const { onClose, title } = props
-  useEffect(() => {
-    if (!wide) return
-    const close = ({ key }: KeyboardEvent) => key === 'Escape' && onClose()
-    document.addEventListener('keydown', close)
-    return () => document.removeEventListener('keydown', close)
-  }, [wide, onClose])
+  useHotkey('close', onClose, { inFields: true, enabled: wide })
   if (wide)
     return (
       <aside className={styles['drawer']} aria-label={title}>

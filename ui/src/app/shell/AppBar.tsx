@@ -7,6 +7,7 @@ import { useText } from '../../i18n/text.ts'
 import { Icon, Logo } from '../../components/display/icons.tsx'
 import { StatusChip } from '../../components/status/StatusChip.tsx'
 import styles from './AppBar.module.css'
+import { helpOpen } from '../palette/Shortcuts.tsx'
 import { LiveIndicator } from './LiveIndicator.tsx'
 import { useHotkey } from '../../components/action/useHotkey.ts'
 import { UserMenu } from './UserMenu.tsx'
@@ -33,11 +34,7 @@ export const AppBar = () => {
   const t = useText()
   const { pathname } = useLocation()
   const [searching, setSearching] = useState(false)
-  useHotkey(
-    (event) => (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k',
-    () => setSearching(true),
-    { inFields: true },
-  )
+  useHotkey('search', () => setSearching(true), { inFields: true })
   return (
     <header className={styles['bar']} data-print="hide">
       <Link className={styles['logo']} to={to.today()} aria-label={t('app.home')}>
@@ -65,6 +62,11 @@ export const AppBar = () => {
       )}
       <LiveIndicator />
       <ThemeToggle />
+      <Tooltip title={t('app.shortcuts')}>
+        <IconButton className="only-desk" aria-label={t('app.shortcuts')} onClick={() => helpOpen.set(true)}>
+          <Icon name="help" />
+        </IconButton>
+      </Tooltip>
       <IconButton className="only-phone" aria-label={t('app.searchShort')} onClick={() => setSearching(true)}>
         <Icon name="search" />
       </IconButton>

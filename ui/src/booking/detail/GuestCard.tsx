@@ -5,6 +5,7 @@ import { problemText } from '../../data/http/problems.ts'
 import { isOpen, type Booking, type OpenBooking } from '../../data/records/records.ts'
 import { useCommand } from '../../data/commands/useCommand.ts'
 import { useText } from '../../i18n/text.ts'
+import { isShortcut } from '../../components/action/shortcuts.ts'
 import { Card } from '../../components/layout/Card.tsx'
 import { Icon } from '../../components/display/icons.tsx'
 import { formatInstant } from '../../components/dates/localDate.ts'
@@ -59,7 +60,7 @@ const NoteForm = ({ booking }: { booking: OpenBooking }) => {
         placeholder={t('booking.writeNote')}
         inputProps={{ 'aria-label': t('booking.writeNote'), maxLength: 2000 }}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event)
+          if (isShortcut('saveNote', event)) submit(event)
         }}
       />
       <Button

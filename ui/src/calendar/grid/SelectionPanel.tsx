@@ -27,7 +27,7 @@ const focusFirst = (panel: HTMLElement | null) =>
  */
 export const SelectionPanel = ({ anchor, phone, title, detail, onClose, children }: Props) => {
   const t = useText()
-  useHotkey(({ key }) => key === 'Escape', onClose, { inFields: true })
+  useHotkey('close', onClose, { inFields: true })
   const name = `${title}, ${detail}`
   const content = (
     <div

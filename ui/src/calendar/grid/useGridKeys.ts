@@ -2,6 +2,7 @@ import { useRef, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { CalendarRow } from '../rows/calendarRow.ts'
 import type { NightWindow } from '../rows/window.ts'
+import { findShortcut } from '../../components/action/shortcuts.ts'
 import { actionOfKey } from './selection.ts'
 import { pathOfBar } from './useBarText.ts'
 import type { GridSelection } from './useGridSelection.ts'
@@ -31,6 +32,8 @@ export const useGridKeys = ({ rows, window, grid, onShift }: Props) => {
     lastKey.current = key
     const isOnCell = target instanceof Element && target.matches('[data-cell]')
     if (!isOnCell || event.ctrlKey || event.metaKey || event.altKey || isGo) return
+    const shortcut = findShortcut('calendar', event)
+    if (shortcut === undefined) return
     const action = actionOfKey(key, event.shiftKey)
     const bar = rows[focus.row]?.covering[focus.column]
     const path = bar && pathOfBar(bar)
@@ -41,12 +44,11 @@ export const useGridKeys = ({ rows, window, grid, onShift }: Props) => {
     } else if (action) {
       dispatch(action)
       if (action.kind === 'clear') setPanel(null)
-    } else if (key === 'Enter' && path !== undefined && anchor === null) void navigate(path)
-    else if (key === 'Enter' || key.toLowerCase() === 'b') open('block')
-    else if (key === ' ') dispatch({ kind: 'press', cell: focus, extend: false })
-    else if (key.toLowerCase() === 'p') open('price')
-    else if (key.toLowerCase() === 'e') open('why')
-    else return
+    } else if (shortcut === 'openNight' && path !== undefined && anchor === null) void navigate(path)
+    else if (shortcut === 'openNight' || shortcut === 'block') open('block')
+    else if (shortcut === 'select') dispatch({ kind: 'press', cell: focus, extend: false })
+    else if (shortcut === 'price') open('price')
+    else if (shortcut === 'why') open('why')
     event.preventDefault()
   }
 }

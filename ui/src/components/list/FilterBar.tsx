@@ -77,10 +77,7 @@ export const FilterBar = ({
   children?: ReactNode
 }) => {
   const bar = useRef<HTMLDivElement>(null)
-  useHotkey(
-    ({ key }) => key === '/',
-    () => bar.current?.querySelector<HTMLButtonElement>('[data-filter]')?.focus(),
-  )
+  useHotkey('filter', () => bar.current?.querySelector<HTMLButtonElement>('[data-filter]')?.focus())
   return (
     <div ref={bar} className={styles['bar']} role="group" aria-label={label} data-print="hide">
       {[

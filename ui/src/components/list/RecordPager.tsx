@@ -41,10 +41,8 @@ export const RecordPager = ({
   const previous = atStart ? before.data?.at(-1) : here.data?.[index - 1]
   const next = atEnd ? after.data?.[0] : here.data?.[index + 1]
   const go = (row: RaRecord | undefined) => row && void navigate(pathOf(String(row.id)))
-  useHotkey(
-    ({ key }) => key === 'j' || key === 'k',
-    ({ key }) => go(key === 'j' ? next : previous),
-  )
+  useHotkey('nextRecord', () => go(next))
+  useHotkey('previousRecord', () => go(previous))
 
   if (!list || index < 0) return null
   return (

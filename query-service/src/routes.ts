@@ -41,6 +41,7 @@ import { sessionRoute } from './session/sessionRoute.ts'
 import { traceRoute } from './event/traceRoute.ts'
 import { accountRoutes } from './user/accountRoutes.ts'
 import { todayRoute } from './today/todayRoute.ts'
+import { undoableRoute } from './undo/undoableRoute.ts'
 
 /** All routes: those of the declared resources, and the others. */
 export const routes = (
@@ -95,6 +96,7 @@ export const routes = (
     traceRoute(sources),
     todayRoute(sources),
     searchRoute(sources),
+    undoableRoute(sources),
     sessionRoute(sources),
     ...accountRoutes(sources, providers),
     ...teamRoutes(sources, createDataExportReader({ pool: sources.pool, box })),

@@ -7,6 +7,7 @@ afterAll(async () => (await sharedVale()).service.stop())
 const JOURNEYS: Readonly<Record<string, () => Promise<unknown>>> = {
   lists: () => import('./journeys/lists.journey.ts'),
   search: () => import('./journeys/search.journey.ts'),
+  undo: () => import('./journeys/undo.journey.ts'),
   visibility: () => import('./journeys/visibility.journey.ts'),
   bookings: () => import('./journeys/booking.journey.ts'),
   'live changes': () => import('./journeys/live.journey.ts'),

@@ -53,6 +53,7 @@ export const READ_NAMES = {
   'shoot-days': 'photographer schedules',
   today: 'Today',
   traces: 'event traces',
+  'undoable-actions': 'recent actions that can be undone',
 } as const
 
 const isName = (text: string): text is keyof typeof READ_NAMES => Object.hasOwn(READ_NAMES, text)

@@ -21,6 +21,7 @@ import { zSearchResults } from '@hearth/contracts/search'
 import { zSession } from '@hearth/contracts/session'
 import { zSecurity, zSessions } from '@hearth/contracts/user'
 import { zToday } from '@hearth/contracts/today'
+import { zUndoableActions } from '@hearth/contracts/undo'
 import { content, get, id, jsonSchema, open, parameter, type Json } from './parts.ts'
 
 const breakdown = [
@@ -91,6 +92,15 @@ export const readPaths: readonly (readonly [string, Json])[] = [
       [parameter('query', 'q', 'A guest, a booking code, a listing or a town', { type: 'string' }, true)],
       'The best matches, the next stay first',
       content(jsonSchema(zSearchResults, 'output')),
+    ),
+  ],
+  [
+    '/api/undoable-actions',
+    get(
+      'What you did last and can still undo',
+      [],
+      'At most 20, the newest first',
+      content(jsonSchema(zUndoableActions, 'output')),
     ),
   ],
   [

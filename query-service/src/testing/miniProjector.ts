@@ -20,6 +20,8 @@ export type TestEvent = Readonly<{
   actorId: string
   actorKind: string
   at: string
+  /** Besides what every event has. */
+  metadata?: Readonly<Record<string, string>>
 }>
 
 /** Creates the schema `read` as the projector does, empty. */
@@ -122,7 +124,16 @@ export const createMiniProjector = (pool: pg.Pool, sealer: Sealer) => {
   const rows: Rows = new Map()
   const revisions = new Map<string, bigint>()
   let commit = 0n
-  const record = ({ stream, type, data, tenantId, actorId, actorKind, at }: TestEvent): RecordedEvent => {
+  const record = ({
+    stream,
+    type,
+    data,
+    tenantId,
+    actorId,
+    actorKind,
+    at,
+    metadata,
+  }: TestEvent): RecordedEvent => {
     eventDefinitions.get(type)?.schema.parse(data)
     commit += 100n
     const revision = (revisions.get(stream) ?? -1n) + 1n
@@ -133,7 +144,15 @@ export const createMiniProjector = (pool: pg.Pool, sealer: Sealer) => {
       revision,
       type,
       data,
-      metadata: { tenantId, actorId, actorKind, occurredAt: at, schema: '1', commandHash: 'hash' },
+      metadata: {
+        tenantId,
+        actorId,
+        actorKind,
+        occurredAt: at,
+        schema: '1',
+        commandHash: 'hash',
+        ...metadata,
+      },
       position: { commit, prepare: commit },
       recordedAt: at,
     }

@@ -78,6 +78,7 @@ export const OTHER_READS: Readonly<
   'GET /api/job-queues': {},
   'GET /api/search': { query: 'q=Guest' },
   'GET /api/today': {},
+  'GET /api/undoable-actions': {},
   'GET /api/session': {},
   'GET /api/login/providers': {},
   'GET /api/live': {},

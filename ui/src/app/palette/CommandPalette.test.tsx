@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Session } from '../../session/session.ts'
 import { fakeApi, list } from '../../test/fakeApi.ts'
 import { session } from '../../test/fixtures.ts'
@@ -19,6 +19,11 @@ const stay = {
   status: 'confirmed',
 }
 afterEach(() => vi.unstubAllGlobals())
+
+// jsdom has no layout.
+beforeEach(() => {
+  Element.prototype.scrollIntoView = () => undefined
+})
 
 const openPalette = (who: Partial<Session> = {}, found = { bookings: [stay], listings: [cedar] }) => {
   const onClose = vi.fn()

@@ -6,6 +6,7 @@ import { useAllListings } from '../../data/queries/useAllListings.ts'
 import { useText, type TextKey } from '../../i18n/text.ts'
 import type { IconName } from '../../components/display/icons.tsx'
 import { scoreMatch, splitWords } from './matchText.ts'
+import { openPanel } from '../shell/openPanel.ts'
 import { helpOpen } from './Shortcuts.tsx'
 import type { Findable } from './usePages.ts'
 
@@ -63,7 +64,7 @@ const ADDRESSED: readonly Action[] = [
 ]
 
 /** What is done on the spot. */
-const useImmediate = (): readonly Action[] => {
+const useImmediate = (isHost: boolean): readonly Action[] => {
   const logout = useLogout()
   const [theme, setTheme] = useTheme()
   const isDark = theme === 'dark'
@@ -82,6 +83,17 @@ const useImmediate = (): readonly Action[] => {
       words: 'app.words.keys',
       open: () => helpOpen.set(true),
     },
+    ...(isHost
+      ? [
+          {
+            id: 'undo',
+            icon: 'undo' as const,
+            title: 'app.undoList.title' as const,
+            words: 'app.words.undo' as const,
+            open: () => openPanel.set('undo'),
+          },
+        ]
+      : []),
     {
       id: 'signOut',
       icon: 'signOut',
@@ -113,9 +125,9 @@ const useBlockAt = (typed: string, enabled: boolean): readonly Findable[] => {
 export const useActions = (typed: string): readonly Findable[] => {
   const t = useText()
   const session = useSession()
-  const immediate = useImmediate()
   const mayDo = ({ access }: Action) => access === undefined || findLock(session, access) === undefined
   const isHost = session !== undefined && session.account !== null
+  const immediate = useImmediate(isHost)
   const addressed = isHost ? ADDRESSED.filter(mayDo) : []
   const blockAt = useBlockAt(
     typed,

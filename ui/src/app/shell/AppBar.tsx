@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { IconButton, Tooltip } from '@mui/material'
 import { useTheme } from 'react-admin'
 import { Link, useLocation } from 'react-router-dom'
+import { useSession } from '../../session/session.ts'
 import { to } from '../../navigation/paths.ts'
 import { useText } from '../../i18n/text.ts'
 import { Icon, Logo } from '../../components/display/icons.tsx'
@@ -10,11 +11,26 @@ import styles from './AppBar.module.css'
 import { helpOpen } from '../palette/Shortcuts.tsx'
 import { LiveIndicator } from './LiveIndicator.tsx'
 import { useHotkey } from '../../components/action/useHotkey.ts'
+import { openPanel } from './openPanel.ts'
 import { UserMenu } from './UserMenu.tsx'
 
 /** In its own chunk, which the first load does not have; it is preloaded with the pages. */
 export const loadPalette = () => import('../palette/CommandPalette.tsx')
 const CommandPalette = lazy(loadPalette)
+export const loadUndoPanel = () => import('../undo/UndoPanel.tsx')
+const UndoPanel = lazy(loadUndoPanel)
+
+const UndoButton = () => {
+  const t = useText()
+  const label = t('app.undoList.title')
+  return (
+    <Tooltip title={label}>
+      <IconButton className="only-desk" aria-label={label} onClick={() => openPanel.set('undo')}>
+        <Icon name="undo" />
+      </IconButton>
+    </Tooltip>
+  )
+}
 
 const ThemeToggle = () => {
   const t = useText()
@@ -34,6 +50,8 @@ export const AppBar = () => {
   const t = useText()
   const { pathname } = useLocation()
   const [searching, setSearching] = useState(false)
+  const panel = openPanel.use()
+  const session = useSession()
   useHotkey('search', () => setSearching(true), { inFields: true })
   return (
     <header className={styles['bar']} data-print="hide">
@@ -62,6 +80,7 @@ export const AppBar = () => {
       )}
       <LiveIndicator />
       <ThemeToggle />
+      {session?.account && <UndoButton />}
       <Tooltip title={t('app.shortcuts')}>
         <IconButton className="only-desk" aria-label={t('app.shortcuts')} onClick={() => helpOpen.set(true)}>
           <Icon name="help" />
@@ -71,6 +90,11 @@ export const AppBar = () => {
         <Icon name="search" />
       </IconButton>
       <UserMenu />
+      {panel === 'undo' && (
+        <Suspense fallback={null}>
+          <UndoPanel onClose={() => openPanel.set(null)} />
+        </Suspense>
+      )}
       {searching && (
         <Suspense fallback={null}>
           <CommandPalette onClose={() => setSearching(false)} />

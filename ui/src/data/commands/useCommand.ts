@@ -48,9 +48,12 @@ const repaint = (client: QueryClient, resource: string) => {
   }
 }
 
+/** Reads of many resources at once, which any change may touch. */
+export const SUMMARIES: readonly unknown[] = ['today', 'undoable-actions']
+
 const invalidate = (client: QueryClient, resources: readonly string[]) => {
   for (const resource of resources) void client.invalidateQueries({ queryKey: [resource] })
-  void client.invalidateQueries({ queryKey: ['today'] })
+  for (const name of SUMMARIES) void client.invalidateQueries({ queryKey: [name] })
 }
 
 /**

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-query'
+import { SUMMARIES } from '../commands/useCommand.ts'
 import { raisePosition } from '../http/consistency.ts'
 import { beganBeforeGap } from '../records/readPeriods.ts'
 import type { Change } from './eventStream.ts'
@@ -37,7 +38,7 @@ export const createRefetcher = (client: QueryClient) => {
           name === resource &&
           (ids === 'all' || method !== 'getOne' || ids.has(String((params as { id?: unknown }).id))),
       )
-    if (changed.size > 0) refetch(client, ({ queryKey }) => queryKey[0] === 'today')
+    if (changed.size > 0) refetch(client, ({ queryKey }) => SUMMARIES.includes(queryKey[0]))
     changed.clear()
   }
   return {

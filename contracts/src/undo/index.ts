@@ -1,0 +1,2 @@
+export * from './undoable.ts'
+export * from './resource.ts'

@@ -1,0 +1,60 @@
+import { zUndoableActions } from '@hearth/contracts/undo'
+import { newId } from '@hearth/contracts/kernel/ids'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { TestEvent } from '../testing/miniProjector.ts'
+import { alfama, bica, sharedVale, vale, type Vale } from '../testing/vale.ts'
+
+let as: Vale['as']
+let service: Vale['service']
+let cleo: string
+beforeAll(async () => {
+  ;({ as, service, cleo } = await sharedVale())
+})
+
+const RESTORABLE = 'RestoreBlock@2026-08-14T08:00:00.000Z'
+const removed = (blockId: string, more: Partial<TestEvent> = {}): TestEvent => ({
+  tenantId: vale,
+  actorId: cleo,
+  actorKind: 'host',
+  at: '2026-07-15T08:00:00.000Z',
+  stream: `calendar-${alfama}`,
+  type: 'BlockRemoved',
+  data: { listingId: alfama, blockId, start: '2026-09-10', end: '2026-09-12', remaining: null },
+  metadata: { undo: RESTORABLE },
+  ...more,
+})
+const ask = async (person: keyof Vale['as']) =>
+  zUndoableActions.parse(await (await as[person]('/api/undoable-actions')).json()).actions
+
+describe('what can be undone', () => {
+  test('is the person’s own, still possible, and says what undoes it', async () => {
+    const [kept, restored, past, late] = [newId(), newId(), newId(), newId()]
+    await service.project([
+      removed(kept),
+      removed(restored),
+      removed(restored, { type: 'BlockRestored', at: '2026-07-15T09:00:00.000Z', metadata: {} }),
+      removed(past, {
+        data: { listingId: alfama, blockId: past, start: '2026-07-01', end: '2026-07-10', remaining: null },
+      }),
+      removed(late, { metadata: { undo: 'RestoreBlock@2026-07-16T08:00:00.000Z' } }),
+      removed(newId(), { actorId: newId() }),
+      removed(newId(), { stream: `calendar-${bica}`, metadata: {} }),
+    ])
+    expect(await ask('cleo')).toEqual([
+      {
+        id: expect.any(String),
+        type: 'BlockRemoved',
+        at: '2026-07-15T08:00:00.000Z',
+        listingTitle: 'Alfama Terrace',
+        start: '2026-09-10',
+        end: '2026-09-12',
+        code: null,
+        guestName: null,
+        until: '2026-08-14T08:00:00.000Z',
+        undo: { collection: 'blocks', target: kept, verb: 'restore', body: { listingId: alfama } },
+      },
+    ])
+    expect(await ask('scoped')).toEqual([])
+    expect(await ask('stranger')).toEqual([])
+  })
+})

@@ -1,12 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { can, CAPABILITIES, type Capability } from '@hearth/contracts/kernel/access'
 import type { Session } from '../../session/session.ts'
 import { fakeApi, list } from '../../test/fakeApi.ts'
 import { session } from '../../test/fixtures.ts'
 import { renderAt } from '../../test/renderAt.tsx'
 import CommandPalette from './CommandPalette.tsx'
 
+const OWNER = (Object.keys(CAPABILITIES) as Capability[]).filter((one) => can('owner', one))
 const cedar = { id: 'l1', title: 'Cedar House', place: 'Camden, Maine' }
 const stay = {
   id: 'b1',
@@ -28,7 +30,7 @@ beforeEach(() => {
 const openPalette = (who: Partial<Session> = {}, found = { bookings: [stay], listings: [cedar] }) => {
   const onClose = vi.fn()
   const { calls } = fakeApi({
-    'GET /api/session': () => ({ body: { ...session, ...who } }),
+    'GET /api/session': () => ({ body: { ...session, capabilities: OWNER, ...who } }),
     'GET /api/today': () => ({ body: { waiting: [] } }),
     'GET /api/listings': () => list([cedar]),
     'GET /api/search': () => ({ body: found }),
@@ -104,8 +106,8 @@ describe('the command palette', () => {
     expect(options()).not.toContain('Block nights')
     expect(options()).not.toContain('Payout settings')
     expect(options()).not.toContain('Start a listing')
-    await userEvent.type(screen.getByRole('combobox'), 'data')
-    await waitFor(() => expect(screen.getByText('No results for “data”')).toBeVisible())
+    await userEvent.type(screen.getByRole('combobox'), 'export')
+    await waitFor(() => expect(screen.getByText('No results for “export”')).toBeVisible())
   })
 
   it('asks the server once for a text, and says when the search fails', async () => {

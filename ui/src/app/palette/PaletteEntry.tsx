@@ -34,6 +34,7 @@ export const EntryRow = ({ id, entry, typed, chosen, onPoint, onOpen, onKeyDown 
     role="option"
     tabIndex={-1}
     aria-selected={chosen}
+    aria-label={[entry.title, entry.detail, entry.aside].filter(Boolean).join(', ')}
     className={styles['entry']}
     onMouseMove={onPoint}
     onClick={onOpen}

@@ -121,9 +121,10 @@ const CommandPalette = ({ onClose }: { onClose: () => void }) => {
   const entries = groups.flatMap((group) => group.entries)
   const chosen = entries[Math.min(active, entries.length - 1)]
 
+  const chosenId = chosen && `${id}-${chosen.id}`
   useEffect(() => {
-    if (chosen) document.getElementById(`${id}-${chosen.id}`)?.scrollIntoView({ block: 'nearest' })
-  }, [id, chosen?.id])
+    if (chosenId !== undefined) document.getElementById(chosenId)?.scrollIntoView({ block: 'nearest' })
+  }, [chosenId])
 
   const open = (entry: PaletteEntry | undefined) => {
     if (entry === undefined) return

@@ -10,7 +10,7 @@ export type PageTab = Readonly<{
 }>
 
 const has = ({ capabilities }: Session, capability: Capability) => capabilities.includes(capability)
-/** A part of the account that nobody opens while impersonating its host. */
+/** A part of the account that stays closed while staff impersonate its host. */
 const ofHost =
   (capability: Capability) =>
   (session: Session): boolean =>

@@ -41,7 +41,7 @@ it('lists the pages of this session, and `g` with a letter opens them', async ()
   expect(screen.getByTestId('address')).toHaveTextContent('/calendar')
 })
 
-it('gives a key one meaning in a place', () => {
+it('gives a key one meaning in the calendar', () => {
   const press = (key: string, more = {}) => ({
     key,
     ctrlKey: false,

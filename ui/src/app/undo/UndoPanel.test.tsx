@@ -45,12 +45,12 @@ it('says what was done where and until when, and sends what undoes it', async ()
   expect([sent?.path, sent?.body]).toEqual(['/api/blocks/k1/restore', { listingId: 'l1' }])
 })
 
-it('hides what is over, and says when the list can’t be loaded', async () => {
+it('hides what is over', async () => {
   openUndo(() => ({ body: { actions: [{ ...removed, until: '2026-07-16T13:10:00.000Z' }] } }))
   expect(await screen.findByText('Nothing to undo')).toBeVisible()
 })
 
-it('offers to try again when the list did not load', async () => {
+it('says that the list couldn’t be loaded', async () => {
   openUndo(() => ({ status: 503, body: { type: '', title: '', status: 503, code: 'UNAVAILABLE' } }))
   expect(await screen.findByText('Couldn’t load your recent actions')).toBeVisible()
 })

@@ -78,11 +78,11 @@ export const SHORTCUTS = define({
 })
 export type ShortcutName = keyof typeof SHORTCUTS
 
-/** The names of the keys of one place, in the order of the help. */
+/** The names of the keys that work there, in the order of the help. */
 export const listShortcuts = (place: Place): readonly ShortcutName[] =>
   (Object.keys(SHORTCUTS) as ShortcutName[]).filter((name) => SHORTCUTS[name].place === place)
 
-/** What a key means in a place; undefined if nothing. */
+/** What a key means there; undefined if nothing. */
 export const findShortcut = (place: Place, event: Pressed): ShortcutName | undefined =>
   listShortcuts(place).find((name) => SHORTCUTS[name].isPressed(event))
 

@@ -48,7 +48,7 @@ const repaint = (client: QueryClient, resource: string) => {
   }
 }
 
-/** Reads of many resources at once, which any change may touch. */
+/** Reads of many resources together, which any change may touch. */
 export const SUMMARIES: readonly unknown[] = ['today', 'undoable-actions']
 
 const invalidate = (client: QueryClient, resources: readonly string[]) => {

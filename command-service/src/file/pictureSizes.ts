@@ -2,6 +2,9 @@ import { FILE_WIDTHS, type FileSize } from '@hearth/contracts/file'
 import sharp from 'sharp'
 import type { CleanFile } from './cleanFile.ts'
 
+/** Higher efforts take twice as long for files that are a tenth smaller. */
+const WEBP = { quality: 80, effort: 2 } as const
+
 export type Picture = Readonly<{
   width: number
   height: number
@@ -17,7 +20,7 @@ export const resizePicture = async ({ bytes }: CleanFile): Promise<Picture> => {
   for (const wide of FILE_WIDTHS.toSorted((a, b) => b - a)) {
     from = await sharp(from, { sequentialRead: true })
       .resize({ width: wide, withoutEnlargement: true })
-      .webp({ quality: 80 })
+      .webp(WEBP)
       .toBuffer()
     sizes.push({ size: `${wide}`, bytes: from, type: 'image/webp' })
   }

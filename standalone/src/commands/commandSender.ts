@@ -9,6 +9,7 @@ export type CommandResult =
   | Readonly<{ ok: false; code: string; detail: string }>
 export type CommandRequest = Readonly<{
   path: string
+  /** Sent as JSON; the bytes of a file as they are. */
   body: unknown
   key: Id
   hostAccountId?: Id
@@ -31,13 +32,13 @@ export const createCommandSender =
       const answer = await fetch(new URL(path, baseUrl), {
         method: 'POST',
         headers: {
-          'Content-Type': 'application/json',
+          'Content-Type': body instanceof Uint8Array ? 'application/octet-stream' : 'application/json',
           ...(typeof who === 'string' ? { Authorization: `Bearer ${who}` } : who),
           'Idempotency-Key': key,
           ...(hostAccountId === undefined ? {} : { 'X-Host-Account': hostAccountId }),
           ...(occurredAt === undefined ? {} : { 'X-Occurred-At': occurredAt }),
         },
-        body: JSON.stringify(body),
+        body: body instanceof Uint8Array ? body : JSON.stringify(body),
         signal: deadline(15_000),
         redirect: 'error',
       }).then(

@@ -1,11 +1,8 @@
 import { addDays, weekday, type Instant, type LocalDate } from '@hearth/contracts/kernel/dates'
-import { openPool } from '@hearth/platform/postgres/pool'
-import { chooseCookieName } from '@hearth/platform/session/cookie'
-import { closeSessions, openSession } from '@hearth/platform/session/sessions'
-import { createLogger } from '@hearth/platform/telemetry/logger'
+import type pg from 'pg'
 import { setTimeout as delay } from 'node:timers/promises'
-import { createCommandSender, type SendCommand } from '../commands/commandSender.ts'
-import { DEMO_LOGINS } from './logins.ts'
+import { createCommandSender } from '../commands/commandSender.ts'
+import { asStaff } from './staff.ts'
 import { demoKey, WORLD } from './world.ts'
 
 /** Weeks of payouts; earlier earnings are in the first of them. */
@@ -29,60 +26,12 @@ type Options = Readonly<{
   now: Instant
 }>
 
+const isSettled = async (pool: pg.Pool): Promise<boolean> =>
+  (await pool.query<{ waiting: number }>(FOLLOWED)).rows[0]?.waiting === 0
+
 const listDays = (today: LocalDate): readonly LocalDate[] => {
   const last = addDays(today, -((weekday(today) - TUESDAY + 7) % 7))
   return Array.from({ length: WEEKS }, (_, week) => addDays(last, -7 * (WEEKS - week)))
-}
-
-/** Sessions of the demonstration's two finance people, for the duration of `work`. */
-const asFinance = async (
-  databaseUrl: string,
-  baseUrl: string,
-  work: (send: readonly SendCommand[], settled: () => Promise<boolean>) => Promise<void>,
-): Promise<void> => {
-  const pool = openPool({
-    connectionString: databaseUrl,
-    max: 2,
-    name: 'demo',
-    log: createLogger({ name: 'demo', level: 'warn' }),
-    limits: 'request',
-  })
-  try {
-    const emails = DEMO_LOGINS.flatMap(({ email, role }) => (role === 'finance' ? [email] : []))
-    const { rows } = await pool.query<{ id: string }>(
-      'select id from app.app_user where email = any($1) order by email',
-      [emails],
-    )
-    const sessions = await Promise.all(
-      rows.map(({ id: userId }) =>
-        openSession(pool, chooseCookieName(new URL(baseUrl)), {
-          userId,
-          staff: true,
-          hostAccountId: null,
-          method: 'password_totp',
-          proved: true,
-          secondFactor: true,
-          userAgent: null,
-          address: null,
-        }),
-      ),
-    )
-    try {
-      await work(
-        sessions.map((cookie) =>
-          createCommandSender(baseUrl, {
-            cookie: cookie.split(';')[0] ?? '',
-            origin: new URL(baseUrl).origin,
-          }),
-        ),
-        async () => (await pool.query<{ waiting: number }>(FOLLOWED)).rows[0]?.waiting === 0,
-      )
-    } finally {
-      for (const { id } of rows) await closeSessions(pool, id)
-    }
-  } finally {
-    await pool.end()
-  }
 }
 
 /**
@@ -101,8 +50,8 @@ export const payDemoHosts = async ({
     banks.length === 0 ? [] : [[name, accounts[name] ?? ''] as const],
   )
   const days = listDays(now.slice(0, 10))
-  await asFinance(databaseUrl, baseUrl, async (approvers, settled) => {
-    for (const deadline = Date.now() + SETTLE_TIMEOUT_MS; !(await settled()) && Date.now() < deadline;)
+  await asStaff({ databaseUrl, baseUrl, role: 'finance' }, async (approvers, pool) => {
+    for (const deadline = Date.now() + SETTLE_TIMEOUT_MS; !(await isSettled(pool)) && Date.now() < deadline;)
       await delay(100)
     await Promise.all(
       paid.map(async ([name, account]) => {

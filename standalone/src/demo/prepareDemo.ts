@@ -9,7 +9,8 @@ import { readJson, writeJson } from '../supervisor/records.ts'
 import { closeDemoLogins, reopenDemoLogins } from './demoLogins.ts'
 import { payDemoHosts } from './payouts.ts'
 import { createPeople } from './people.ts'
-import { seedDemo } from './seed.ts'
+import { openDemoAccounts, seedDemo } from './seed.ts'
+import { asStaff } from './staff.ts'
 
 const zMarker = z.looseObject({ closed: z.boolean().optional() })
 const fileOf = (directory: string) => join(directory, 'demo.json')
@@ -66,8 +67,12 @@ export const prepareDemo = async (
   const now = new Date().toISOString()
   // Two thousand commands: sent past the front door, which is for clients from outside.
   const send = createCommandSender(options.commandUrl, options.importerToken)
-  const accounts = await seedDemo(send, now)
+  const accounts = await openDemoAccounts(send, now)
   await createPeople(send, options.databaseUrl, options.sealingKey, accounts)
+  await asStaff({ ...options, role: 'support' }, async ([curate]) => {
+    if (curate === undefined) throw new Error('The demo has no curator')
+    await seedDemo({ send, curate, accounts }, now)
+  })
   await payDemoHosts({ ...options, accounts, now })
   writeJson(fileOf(options.directory), { seededAt: now, accounts })
 }

@@ -3,6 +3,7 @@ import type { Id } from '@hearth/contracts/kernel/ids'
 import type { SendCommand } from '../commands/commandSender.ts'
 import { runPartitioned } from '../commands/runPartitioned.ts'
 import { requireId } from './requireId.ts'
+import { startListing } from './startListing.ts'
 import { generateHistory, type DemoStay } from './stays.ts'
 import { addBlock, listStaySteps, overbook, type ListingHistory, type Step } from './steps.ts'
 import { demoKey, WORLD, type DemoAccount, type DemoListing } from './world.ts'
@@ -10,52 +11,6 @@ import { demoKey, WORLD, type DemoAccount, type DemoListing } from './world.ts'
 /** Where a channel sold nights that were taken: a conflict for the host to resolve. */
 const OVERBOOKED = 'Cedar House'
 const MAX_PARTITIONS = 32
-
-const startListing = async (
-  listing: DemoListing,
-  hostAccountId: Id,
-  occurredAt: Instant,
-  send: SendCommand,
-): Promise<Id> => {
-  const {
-    name,
-    place,
-    timezone,
-    currency,
-    maxGuests,
-    bedrooms,
-    cancellationPolicyCode,
-    baseNightMinor,
-    weekendNightMinor,
-    cleaningFeeMinor,
-    minNights,
-  } = listing
-  const body = {
-    title: name,
-    place,
-    timezone,
-    currency,
-    maxGuests,
-    bedrooms,
-    cancellationPolicyCode,
-    pricing: { baseNightMinor, weekendNightMinor, cleaningFeeMinor },
-    rules: { minNights },
-  }
-  const id = requireId(
-    await send({ path: '/api/listings', body, key: demoKey('listing', name), hostAccountId, occurredAt }),
-  )
-  if (listing.live)
-    requireId(
-      await send({
-        path: `/api/listings/${id}/publish`,
-        body: {},
-        key: demoKey('publish', name),
-        hostAccountId,
-        occurredAt,
-      }),
-    )
-  return id
-}
 
 const openAccount = async (
   { name, kind, country, currency, timezone, banks }: DemoAccount,
@@ -99,33 +54,59 @@ const listSteps = (history: ListingHistory): readonly Step[] => {
   ]
 }
 
+/** When the demo hosts' accounts were opened and their listings started. */
+const findOpening = (now: Instant): Instant => addHours(now, -24 * 700)
+
+/** Opens the accounts of the demo with their bank accounts; answers their ids by name. */
+export const openDemoAccounts = async (
+  send: SendCommand,
+  now: Instant,
+): Promise<Readonly<Record<string, Id>>> =>
+  Object.fromEntries(
+    await Promise.all(
+      WORLD.map(
+        async (account) => [account.name, await openAccount(account, findOpening(now), send)] as const,
+      ),
+    ),
+  )
+
 /**
- * Fills an empty system with two years of activity around today, over HTTP as the importer principal. Keys
- * derive from names, so the seed can be interrupted and repeated on the same day.
+ * Fills the demo accounts with complete listings and two years of activity around today, over HTTP as the
+ * importer principal; `curate` sends as Hearth's curator. Keys derive from names, so the seed can be
+ * interrupted and repeated on the same day.
  */
-export const seedDemo = async (send: SendCommand, now: Instant): Promise<Readonly<Record<string, Id>>> => {
+export const seedDemo = async (
+  {
+    send,
+    curate,
+    accounts,
+  }: Readonly<{ send: SendCommand; curate: SendCommand; accounts: Readonly<Record<string, Id>> }>,
+  now: Instant,
+): Promise<void> => {
   const today = now.slice(0, 10)
-  const opening = addHours(now, -24 * 700)
-  const accounts: Record<string, Id> = {}
   const steps: Step[] = []
-  const addListing = async (listing: DemoListing, accountId: Id) => {
-    const listingId = await startListing(listing, accountId, opening, send)
+  const addListing = async (listing: DemoListing, hostAccountId: Id) => {
+    const listingId = await startListing(listing, {
+      send,
+      curate,
+      hostAccountId,
+      opening: findOpening(now),
+      now,
+    })
     if (!listing.live) return
     const command: ListingHistory['command'] = (verb, name, path, body, at) => ({
       path,
       body,
       key: demoKey(verb, name, today),
-      hostAccountId: accountId,
+      hostAccountId,
       occurredAt: at,
     })
     steps.push(...listSteps({ listing, listingId, now, command, send }))
   }
   await Promise.all(
-    WORLD.map(async (account) => {
-      const accountId = await openAccount(account, opening, send)
-      accounts[account.name] = accountId
-      await Promise.all(account.listings.map((listing) => addListing(listing, accountId)))
-    }),
+    WORLD.flatMap(({ name, listings }) =>
+      listings.map((listing) => addListing(listing, accounts[name] ?? '')),
+    ),
   )
   await runPartitioned(
     steps.toSorted((a, b) => (a.at < b.at ? -1 : 1)),
@@ -133,5 +114,4 @@ export const seedDemo = async (send: SendCommand, now: Instant): Promise<Readonl
     MAX_PARTITIONS,
     (step) => step.send(),
   )
-  return accounts
 }

@@ -1,6 +1,16 @@
 import { deriveId } from '@hearth/contracts/kernel/ids'
 import type { Currency } from '@hearth/contracts/kernel/money'
 import type { BankAccount } from '@hearth/contracts/payout-account'
+import { alfamaTerrace, bicaStudio, canalStreetFlat, gracaHideaway } from './homes/elsewhere.ts'
+import type { DemoHome } from './homes/home.ts'
+import {
+  cedarHouse,
+  harborLoft,
+  juniperCabin,
+  millStreetFlat,
+  nishijinMachiya,
+  theBoathouse,
+} from './homes/vale.ts'
 
 export type DemoListing = Readonly<{
   name: string
@@ -19,6 +29,7 @@ export type DemoListing = Readonly<{
     { kind: 'percent'; bps: number } | { kind: 'per_night'; unitMinor: number } | { kind: 'none' }
   >
   live: boolean
+  home: DemoHome
 }>
 export type DemoBank = Readonly<{
   currency: Currency
@@ -81,6 +92,7 @@ export const WORLD: readonly DemoAccount[] = [
       {
         ...newYork,
         name: 'Mill Street Flat',
+        home: millStreetFlat,
         place: 'Hudson, NY',
         maxGuests: 3,
         bedrooms: 1,
@@ -93,6 +105,7 @@ export const WORLD: readonly DemoAccount[] = [
       {
         ...newYork,
         name: 'Cedar House',
+        home: cedarHouse,
         place: 'Kingston, NY',
         maxGuests: 5,
         bedrooms: 3,
@@ -105,6 +118,7 @@ export const WORLD: readonly DemoAccount[] = [
       {
         ...newYork,
         name: 'Harbor Loft',
+        home: harborLoft,
         place: 'Portland, ME',
         maxGuests: 4,
         bedrooms: 2,
@@ -117,6 +131,7 @@ export const WORLD: readonly DemoAccount[] = [
       {
         ...newYork,
         name: 'The Boathouse',
+        home: theBoathouse,
         place: 'Camden, ME',
         maxGuests: 8,
         bedrooms: 4,
@@ -129,6 +144,7 @@ export const WORLD: readonly DemoAccount[] = [
       {
         ...newYork,
         name: 'Juniper Cabin',
+        home: juniperCabin,
         place: 'Joshua Tree, CA',
         timezone: 'America/Los_Angeles',
         maxGuests: 2,
@@ -141,7 +157,8 @@ export const WORLD: readonly DemoAccount[] = [
       },
       {
         name: 'Nishijin Machiya',
-        place: 'Kyoto',
+        home: nishijinMachiya,
+        place: 'Kyoto, JP',
         timezone: 'Asia/Tokyo',
         currency: 'JPY',
         tax: { kind: 'none' },
@@ -174,7 +191,8 @@ export const WORLD: readonly DemoAccount[] = [
       {
         ...lisbon,
         name: 'Alfama Terrace',
-        place: 'Lisbon',
+        home: alfamaTerrace,
+        place: 'Lisbon, PT',
         maxGuests: 4,
         bedrooms: 2,
         baseNightMinor: 15000,
@@ -186,7 +204,8 @@ export const WORLD: readonly DemoAccount[] = [
       {
         ...lisbon,
         name: 'Bica Studio',
-        place: 'Lisbon',
+        home: bicaStudio,
+        place: 'Lisbon, PT',
         maxGuests: 2,
         bedrooms: 0,
         baseNightMinor: 9800,
@@ -207,7 +226,8 @@ export const WORLD: readonly DemoAccount[] = [
     listings: [
       {
         name: 'Canal Street Flat',
-        place: 'London',
+        home: canalStreetFlat,
+        place: 'London, GB',
         timezone: 'Europe/London',
         currency: 'GBP',
         tax: { kind: 'none' },
@@ -233,7 +253,8 @@ export const WORLD: readonly DemoAccount[] = [
       {
         ...lisbon,
         name: 'Graca Hideaway',
-        place: 'Lisbon',
+        home: gracaHideaway,
+        place: 'Lisbon, PT',
         maxGuests: 2,
         bedrooms: 1,
         baseNightMinor: 11000,

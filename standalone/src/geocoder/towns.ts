@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { EXONYMS } from './exonyms.ts'
 
 type City = Readonly<{
   name: string
@@ -17,12 +18,26 @@ export type Town = Readonly<{
   lng: number
 }>
 
+/** Letters that no accent is taken from, as they are typed on other keyboards. */
+const PLAIN: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+}
+
 /** Words in the form in which they are compared: no accents, no case, no marks. */
 export const splitWords = (text: string): readonly string[] =>
   text
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
+    .replaceAll(/[ßæœøłđðþı]/gu, (letter) => PLAIN[letter] ?? letter)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
 
@@ -31,13 +46,30 @@ const MIN_PREFIX = 3
 
 type TownsByName = ReadonlyMap<string, readonly Town[]>
 
+/** German without its umlauts, as Duesseldorf. */
+const spellUmlauts = (name: string) =>
+  name.normalize('NFC').replaceAll(/[äöü]/giu, (letter) => `${letter.normalize('NFD')[0] ?? letter}e`)
+
+/** A name in each form in which it is searched. */
+const listForms = (name: string): readonly string[] => {
+  if (name === '') return []
+  const plain = splitWords(name).join(' ')
+  const spelled = spellUmlauts(name)
+  return [
+    plain,
+    ...(plain.endsWith(' city') ? [plain.slice(0, -' city'.length)] : []),
+    ...(spelled === name ? [] : [splitWords(spelled).join(' ')]),
+  ]
+}
+
 const indexByName = (cities: readonly City[]): TownsByName => {
   const byName = new Map<string, Town[]>()
+  const others = new Map(EXONYMS.map(([country, known, ...names]) => [`${country} ${known}`, names]))
   for (const { name, altName, country, adminCode, population, loc } of cities) {
     const [lng, lat] = loc.coordinates
     const town: Town = { name, country, region: adminCode, population, lat, lng }
-    const plain = splitWords(name).join(' ')
-    for (const known of new Set([plain, plain.replace(/ city$/, ''), splitWords(altName).join(' ')]))
+    const names = [name, altName, ...(others.get(`${country} ${name}`) ?? [])]
+    for (const known of new Set(names.flatMap(listForms)))
       if (known !== '') byName.set(known, [...(byName.get(known) ?? []), town])
   }
   return byName

@@ -3,14 +3,9 @@ export const addressTexts = {
   find: 'Find on the map',
   found: 'Results',
   foundHelp: 'Pick the closest town, then move the pin to your place.',
-  none:
-    'We couldn’t find this address. Move the map until the pin is on your place, or enter its ' +
-    'coordinates.',
-  off:
-    'Address search isn’t available here. Move the map until the pin is on your place, or enter its ' +
-    'coordinates.',
+  none: 'We couldn’t find this address. Check the city, enter coordinates, or set the pin later.',
+  off: 'Address search isn’t available here. Enter coordinates, or set the pin later.',
   map: 'Map. The pin is at %{place}',
-  mapEmpty: 'Map. No pin yet',
   mapHelp:
     'Move the map until the pin is on your place. Tip: copy the coordinates from your phone’s map app.',
   mapKeys: 'Use the arrow keys to move the pin, with Shift to move it further. Use plus and minus to zoom.',
@@ -25,5 +20,5 @@ export const addressTexts = {
   confirm: 'Confirm location',
   confirmed: 'You’ve confirmed the location.',
   unconfirmed: 'We placed the pin within %{distance} of your place. Move it to the exact spot, then confirm.',
-  noPin: 'No pin yet.',
+  noPin: 'No pin yet. You can set it later.',
 } as const

@@ -14,7 +14,6 @@ import { useAddressSearch, type Address, type Pin } from './useAddressSearch.ts'
 
 addTexts({ address: addressTexts })
 
-const NOWHERE: Geo = { lat: 25, lng: 0 }
 const TYPED_ZOOM = 15
 
 /** A distance, rounded as people say it. */
@@ -162,14 +161,14 @@ type Props = Readonly<{
 }>
 
 /**
- * The pin of an address: found by its address, moved on a map, or typed as coordinates. No request goes to a
- * third party's map server.
+ * The pin of an address: found by its address, moved on a map, or typed as coordinates. There is no map until
+ * there is a pin. No request goes to a third party's map server.
  */
 const AddressPicker = ({ address, pin, onPin, onAddress }: Props) => {
   const t = useText()
   const help = useId()
   const { geo } = pin
-  const [zoom, setZoom] = useState(() => (geo === null ? 1 : computeZoom(pin.geoAccuracyMeters ?? 500)))
+  const [zoom, setZoom] = useState(() => computeZoom(pin.geoAccuracyMeters ?? 500))
   const [typed, setTyped] = useState<string | null>(null)
   const place = (next: Pin) => {
     setTyped(null)
@@ -189,16 +188,20 @@ const AddressPicker = ({ address, pin, onPin, onAddress }: Props) => {
     <div className={styles['picker']}>
       <SearchButton address={address} search={search} />
       {found && found.places.length > 0 && <FoundPlaces places={found.places} geo={geo} onChoose={choose} />}
-      <OutlineMap
-        view={{ center: geo ?? NOWHERE, zoom }}
-        label={geo === null ? t('address.mapEmpty') : t('address.map', { place: formatGeo(geo) })}
-        describedBy={help}
-        onMove={(moved) => place({ geo: moved, geoAccuracyMeters: null, pinConfirmed: true })}
-        onZoom={setZoom}
-      />
-      <p id={help} className="cap c">
-        {t('address.mapHelp')}
-      </p>
+      {geo !== null && (
+        <>
+          <OutlineMap
+            view={{ center: geo, zoom }}
+            label={t('address.map', { place: formatGeo(geo) })}
+            describedBy={help}
+            onMove={(moved) => place({ geo: moved, geoAccuracyMeters: null, pinConfirmed: true })}
+            onZoom={setZoom}
+          />
+          <p id={help} className="cap c">
+            {t('address.mapHelp')}
+          </p>
+        </>
+      )}
       <div className={styles['below']}>
         <CoordinatesField
           geo={geo}

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Button } from '@mui/material'
 import { zAddress, type Geo } from '@hearth/contracts/listing/sections/location'
 import { useNavigate } from 'react-router-dom'
@@ -6,6 +6,7 @@ import { useSession } from '../../session/session.ts'
 import { to } from '../../navigation/paths.ts'
 import { useCommand } from '../../data/commands/useCommand.ts'
 import { useText } from '../../i18n/text.ts'
+import { focusFirstError } from '../../components/form/focusFirstError.ts'
 import { Card } from '../../components/layout/Card.tsx'
 import { LinkButton } from '../../components/action/LinkButton.tsx'
 import { ProblemText } from '../../components/feedback/ProblemText.tsx'
@@ -50,7 +51,7 @@ const useStartDraft = () => {
   const navigate = useNavigate()
   const key = formatStorageKey(useSession()?.user.id ?? '')
   const [place, setPlace] = useState(() => readKept(key))
-  const [tried, setTried] = useState(false)
+  const [attempts, setAttempts] = useState(0)
   useEffect(() => sessionStorage.setItem(key, JSON.stringify(place)), [key, place])
   const draft = useCommand({
     resource: 'listing-drafts',
@@ -62,7 +63,7 @@ const useStartDraft = () => {
   })
   const read = zAddress.safeParse(place.address)
   const own =
-    read.success || !tried
+    read.success || attempts === 0
       ? {}
       : Object.fromEntries(
           (read.error.issues as readonly Issue[])
@@ -71,7 +72,7 @@ const useStartDraft = () => {
         )
   const refused = readAddressErrors(draft.error, t)
   const submit = () => {
-    setTried(true)
+    setAttempts((count) => count + 1)
     if (read.success)
       draft.run({
         body: {
@@ -87,6 +88,7 @@ const useStartDraft = () => {
     setPlace,
     errors: { ...own, ...refused },
     hasRefusedFields: Object.keys(refused).length > 0,
+    attempts,
     draft,
     submit,
   }
@@ -95,9 +97,15 @@ const useStartDraft = () => {
 /** First page, before the listing exists: where it is. Continuing creates the draft. */
 export const StartDraft = () => {
   const t = useText()
-  const { place, setPlace, errors, hasRefusedFields, draft, submit } = useStartDraft()
+  const { place, setPlace, errors, hasRefusedFields, attempts, draft, submit } = useStartDraft()
+  const form = useRef<HTMLFormElement>(null)
+  // The button is below the map, the fields are above it.
+  useEffect(() => {
+    if (attempts > 0) focusFirstError(form.current)
+  }, [attempts, draft.error])
   return (
     <form
+      ref={form}
       noValidate
       className={styles['form']}
       onSubmit={(event) => {

@@ -1,0 +1,99 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Route, Routes } from 'react-router-dom'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { loadSession } from '../../session/session.ts'
+import { fakeApi, type Handler } from '../../test/fakeApi.ts'
+import { session } from '../../test/fixtures.ts'
+import { renderAt } from '../../test/renderAt.tsx'
+import StartPage from './StartPage.tsx'
+
+const open = async (handlers: Record<string, Handler> = {}) => {
+  const { calls } = fakeApi({
+    'GET /api/session': () => ({
+      body: { ...session, capabilities: ['listing.read', 'listing.write'] },
+    }),
+    ...handlers,
+  })
+  renderAt(
+    '/listings/start',
+    <Routes>
+      <Route path="/listings/start" element={<StartPage />} />
+    </Routes>,
+  )
+  await loadSession()
+  await screen.findByRole('button', { name: 'Find on the map' })
+  return { user: userEvent.setup(), calls }
+}
+
+beforeEach(() => sessionStorage.clear())
+
+describe('the start of a listing', () => {
+  it('shows no map before there is a pin, and says that the pin can wait', async () => {
+    await open()
+    expect(screen.queryByRole('application')).toBeNull()
+    expect(screen.getByRole('status')).toHaveTextContent('No pin yet. You can set it later.')
+  })
+
+  it('shows the map at the town that is found', async () => {
+    const geo = { lat: 38.71667, lng: -9.13333 }
+    const { user } = await open({
+      'GET /api/geocode': ({ query }) => ({
+        body: {
+          available: true,
+          places:
+            query.get('q') === 'Lisboa'
+              ? [
+                  {
+                    label: 'Lisbon, PT',
+                    geo,
+                    accuracyMeters: 8_000,
+                    city: 'Lisbon',
+                    region: null,
+                    country: 'PT',
+                  },
+                ]
+              : [],
+        },
+      }),
+    })
+    await user.type(screen.getByLabelText('City'), 'Lisboa')
+    await user.click(screen.getByRole('button', { name: 'Find on the map' }))
+    expect(await screen.findByRole('application')).toHaveAccessibleName(
+      'Map. The pin is at 38.71667, -9.13333',
+    )
+    expect(screen.getByLabelText('City')).toHaveValue('Lisboa')
+  })
+
+  it('focuses the first wrong field each time that it does not continue', async () => {
+    const { user, calls } = await open()
+    const next = screen.getByRole('button', { name: 'Continue' })
+    await user.click(next)
+    await waitFor(() => expect(screen.getByLabelText('Country')).toHaveFocus())
+    await user.selectOptions(screen.getByLabelText('Country'), 'PT')
+    await user.click(next)
+    await waitFor(() => expect(screen.getByLabelText('Street and number')).toHaveFocus())
+    expect(calls.filter(({ method }) => method === 'POST')).toEqual([])
+  })
+
+  it('focuses a field that the server refuses', async () => {
+    const { user } = await open({
+      'POST /api/listing-drafts': () => ({
+        status: 409,
+        body: {
+          type: 'urn:problem:duplicate',
+          title: 'Duplicate',
+          status: 409,
+          code: 'DUPLICATE',
+          errors: [{ pointer: '/address/line2', detail: 'must include the apartment or unit' }],
+        },
+      }),
+    })
+    await user.selectOptions(screen.getByLabelText('Country'), 'PT')
+    await user.type(screen.getByLabelText('Street and number'), 'Rua Garrett 12')
+    await user.type(screen.getByLabelText('City'), 'Lisboa')
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    await waitFor(() => expect(document.activeElement).toHaveAttribute('aria-invalid', 'true'))
+    expect(document.activeElement).toHaveAccessibleName('Apartment, floor, building (optional)')
+  })
+})

@@ -1,20 +1,7 @@
 import { pine, pines, ridge, sailingBoat, sky, tree, water } from './landscape.ts'
 import type { Palette, Setting } from './palette.ts'
 import { houses, joshuaTree, lighthouse, narrowBoat, pagoda, tiledRoof } from './sights.ts'
-import {
-  darken,
-  ellipse,
-  HEIGHT,
-  inset,
-  lighten,
-  line,
-  mix,
-  path,
-  polygon,
-  rect,
-  repeat,
-  WIDTH,
-} from './svg.ts'
+import { ellipse, inset, lighten, line, mix, polygon, rect, repeat, WIDTH } from './svg.ts'
 
 const HILL = '#6f8f78'
 const SEA = '#4f8198'

@@ -1,6 +1,6 @@
 import { addDays, type Instant, type LocalDate } from '@hearth/contracts/kernel/dates'
 import { deriveId, type Id } from '@hearth/contracts/kernel/ids'
-import { randomNumbers } from '@hearth/standalone/demo/stays'
+import { randomNumbers } from '@hearth/standalone/demo/randomNumbers'
 import type { Random } from './draw.ts'
 
 /** Describes what is generated: the same run yields the same events, however often it is interrupted. */

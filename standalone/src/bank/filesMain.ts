@@ -8,7 +8,7 @@ import { CHILD_SETTINGS, startTestSystem } from '@hearth/command-service/testing
 import type { Id } from '@hearth/contracts/kernel/ids'
 import { freePort } from '@hearth/platform/process/freePort'
 import { startChild } from '@hearth/platform/testing/child'
-import { randomNumbers } from '../demo/stays.ts'
+import { randomNumbers } from '../demo/randomNumbers.ts'
 import { temporaryDirectory } from '../postgres/temporaryPostgres.ts'
 import { createFilesBank } from './filesBank.ts'
 import { eventually } from './hostileChecks.ts'

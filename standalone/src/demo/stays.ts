@@ -1,4 +1,5 @@
 import { addDays, weekday, type LocalDate } from '@hearth/contracts/kernel/dates'
+import { randomNumbers } from './randomNumbers.ts'
 import type { DemoListing } from './world.ts'
 
 export type DemoStay = Readonly<{
@@ -34,14 +35,6 @@ const NOTES = {
   seasonal_closed: 'Closed for the season',
   other: 'Deep clean',
 } as const
-
-/** The same numbers for the same seed, always (mulberry32). */
-export const randomNumbers = (seed: number) => () => {
-  seed = (seed + 0x6d2b79f5) | 0
-  let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)
-  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-  return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
-}
 
 /** Two years of one listing around `today`: stays that never overlap, and blocks in the gaps. */
 export const generateHistory = (

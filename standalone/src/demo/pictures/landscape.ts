@@ -1,4 +1,4 @@
-import { randomNumbers } from '../stays.ts'
+import { randomNumbers } from '../randomNumbers.ts'
 import type { Palette } from './palette.ts'
 import {
   darken,

@@ -1,4 +1,4 @@
-import { randomNumbers } from '../stays.ts'
+import { randomNumbers } from '../randomNumbers.ts'
 import type { Palette } from './palette.ts'
 import { darken, ellipse, HEIGHT, lighten, line, mix, polygon, rect, repeat, WIDTH } from './svg.ts'
 

@@ -1,4 +1,4 @@
-import { randomNumbers } from '../stays.ts'
+import { randomNumbers } from '../randomNumbers.ts'
 import { darken, ellipse, HEIGHT, lighten, line, mix, path, polygon, rect, repeat, WIDTH } from './svg.ts'
 
 /** Houses with lit and dark windows, side by side, with their eaves near `y`. */

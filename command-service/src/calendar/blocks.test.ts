@@ -1,3 +1,4 @@
+import type { Actor } from '@hearth/contracts/kernel/message'
 import { describe, expect, test } from 'vitest'
 import { ADMIN, given } from '../testing/given.ts'
 import { calendar } from './calendar.decider.ts'
@@ -225,6 +226,34 @@ describe('removing and restoring', () => {
     given(calendar, created('b', span.start, span.end, 'staff_hold'), gone)
       .when(restore, at('b'))
       .thenRefused('FORBIDDEN')
+  })
+})
+
+describe('a calendar co-host', () => {
+  const UMA: Actor = { id: 'uma', kind: 'host', role: 'cohost_calendar', name: 'Uma' }
+  const byUma = { ...at('b'), actor: UMA }
+  const own = { ...created('b', span.start, span.end), by: UMA.id }
+  const someoneElses = created('b', span.start, span.end)
+  const gone = removed('b', span.start, span.end)
+
+  test('blocks nights, and changes, removes and restores the block', () => {
+    given(calendar).when(create(span.start, span.end), byUma).thenEvents({ type: 'BlockCreated' })
+    given(calendar, own).when(edit(span.start, '2026-07-16'), byUma).thenEvents({ type: 'BlockChanged' })
+    given(calendar, own).when(remove, byUma).thenEvents({ type: 'BlockRemoved' })
+    given(calendar, own, { ...gone, by: 'owner' })
+      .when(restore, byUma)
+      .thenEvents({ type: 'BlockRestored' })
+  })
+  test('does not touch the blocks of others', () => {
+    given(calendar, someoneElses).when(edit(span.start, '2026-07-14'), byUma).thenRefused('FORBIDDEN')
+    given(calendar, someoneElses).when(remove, byUma).thenRefused('FORBIDDEN')
+    given(calendar, someoneElses, gone).when(restore, byUma).thenRefused('FORBIDDEN')
+  })
+  test('leaves blocks that an owner and a full co-host can change', () => {
+    given(calendar, own).when(remove, at('b')).thenEvents({ type: 'BlockRemoved' })
+    given(calendar, own)
+      .when(remove, { ...at('b'), actor: { ...UMA, id: 'full', role: 'cohost_full' } })
+      .thenEvents({ type: 'BlockRemoved' })
   })
 })
 

@@ -7,6 +7,7 @@ import {
   type ClaimKind,
   type Span,
 } from '@hearth/contracts/calendar'
+import { can } from '@hearth/contracts/kernel/access'
 import { addHours, listNights, type LocalDate } from '@hearth/contracts/kernel/dates'
 import type { OfType } from '@hearth/contracts/kernel/message'
 import { accept, reject, type Context, type Decider, type Rejected } from '../runtime/decider.ts'
@@ -33,6 +34,13 @@ const mayNotTouch = (kind: ClaimKind, { actor }: Ctx): Rejected | null => {
     ? null
     : reject('FORBIDDEN', 'Only Hearth can create or change this kind of block.')
 }
+
+/** A co-host for the calendar changes only what they made themselves (docs/domain/calendar.md#blocks). */
+const mayNotChange = ({ kind, createdBy }: Claim, ctx: Ctx): Rejected | null =>
+  mayNotTouch(kind, ctx) ??
+  (createdBy === ctx.actor.id || can(ctx.actor.role, 'block.manage')
+    ? null
+    : reject('FORBIDDEN', 'Only the person who made this block, an owner or a full co-host can change it.'))
 
 const notFree = (
   state: CalendarState,
@@ -118,7 +126,7 @@ export const decideBlocks: Decider<CalendarState, BlockCommand, CalendarEvent, C
     const { facts, targetId: blockId } = ctx
     const block = findClaim(state, blockId)
     if (block === undefined) return noBlock
-    const refused = mayNotTouch(block.kind, ctx)
+    const refused = mayNotChange(block, ctx)
     if (refused !== null) return refused
     if (block.start === start && block.end === end && block.note === note) return accept([])
     if (block.end <= facts.today) return over(block.end)
@@ -143,7 +151,7 @@ export const decideBlocks: Decider<CalendarState, BlockCommand, CalendarEvent, C
     if (state.removed[blockId] !== undefined) return accept([])
     const block = findClaim(state, blockId)
     if (block === undefined) return noBlock
-    const refused = mayNotTouch(block.kind, ctx)
+    const refused = mayNotChange(block, ctx)
     if (refused !== null) return refused
     if (block.end <= facts.today) return over(block.end)
     const remaining = block.start < facts.today ? { start: block.start, end: facts.today } : null
@@ -156,7 +164,7 @@ export const decideBlocks: Decider<CalendarState, BlockCommand, CalendarEvent, C
     const { facts, targetId: blockId, now } = ctx
     const removed = state.removed[blockId]
     if (removed === undefined) return findClaim(state, blockId) === undefined ? noBlock : accept([])
-    const refused = mayNotTouch(removed.kind, ctx)
+    const refused = mayNotChange(removed, ctx)
     if (refused !== null) return refused
     const until = addHours(removed.removedAt, RESTORE_HOURS)
     if (now >= until)

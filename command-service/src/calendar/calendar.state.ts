@@ -11,6 +11,8 @@ export type Claim = Span &
     kind: ClaimKind
     state: 'held' | 'committed'
     note: string | null
+    /** The id of the person who made the block. */
+    createdBy?: string
     /** Other claims may have the same nights. */
     shared?: true
     origin?: Origin
@@ -96,8 +98,8 @@ const evolve: Fold<CalendarState, CalendarEvent>['evolve'] = {
     put(state, { claimId, kind: 'booking', start, end, state: 'committed', note: null, shared: true }),
   NightsMoved: (state, { claimId, to }) => change(state, claimId, to),
   NightsReleased: (state, { claimId }) => drop(state, claimId),
-  BlockCreated: (state, { blockId, kind, start, end, note }) =>
-    put(state, { claimId: blockId, kind, start, end, state: 'committed', note }),
+  BlockCreated: (state, { blockId, kind, start, end, note }, _at, createdBy) =>
+    put(state, { claimId: blockId, kind, start, end, state: 'committed', note, createdBy }),
   BlockChanged: (state, { blockId, after }) => change(state, blockId, after),
   BlockNotesErased: (state, { erasureId }) => ({
     ...state,

@@ -70,14 +70,21 @@ export const reject = (
 export type Foldable<S> = Readonly<{
   category: string
   initial: S
-  evolve: Readonly<Record<string, ((state: S, data: never, occurredAt: Instant) => S) | undefined>>
+  evolve: Readonly<
+    Record<string, ((state: S, data: never, occurredAt: Instant, by: string) => S) | undefined>
+  >
 }>
 
-/** The `Foldable` of one aggregate: every event has its handler. It stands in `<name>.state.ts`. */
+/**
+ * The `Foldable` of one aggregate: every event has its handler. It stands in `<name>.state.ts`. `by` is the id
+ * of the actor who caused the event.
+ */
 export type Fold<S, E extends Message> = Readonly<{
   category: string
   initial: S
-  evolve: { readonly [T in E['type']]: (state: S, data: OfType<E, T>['data'], occurredAt: Instant) => S }
+  evolve: {
+    readonly [T in E['type']]: (state: S, data: OfType<E, T>['data'], occurredAt: Instant, by: string) => S
+  }
 }>
 
 /**
@@ -129,7 +136,8 @@ export const evolveBy = <S>(
   state: S,
   event: Readonly<{ type: string; data: unknown }>,
   occurredAt: Instant,
+  by = '',
 ): S => {
   const handler = of.evolve[event.type]
-  return handler === undefined ? state : handler(state, event.data as never, occurredAt)
+  return handler === undefined ? state : handler(state, event.data as never, occurredAt, by)
 }

@@ -51,9 +51,8 @@ export const foldEvents = (
 ): StreamView => {
   let { state, tenantId, listingId } = view
   for (const event of events) {
-    state =
-      of.evolve[event.type]?.(state as never, event.data as never, event.metadata['occurredAt'] ?? '') ??
-      state
+    const { occurredAt = '', actorId = '' } = event.metadata
+    state = of.evolve[event.type]?.(state as never, event.data as never, occurredAt, actorId) ?? state
     tenantId ??= event.metadata['tenantId']
     listingId ??= textField(event.data, 'listingId')
     remember(view.commands, event)

@@ -15,7 +15,7 @@ export const IMPORTER: Actor = { id: 'importer', kind: 'service', role: 'importe
 type AnyDecider = Readonly<{
   category: string
   initial: unknown
-  evolve: Readonly<Record<string, (state: never, data: never, at: Instant) => unknown>>
+  evolve: Readonly<Record<string, (state: never, data: never, at: Instant, by: string) => unknown>>
   decide: Readonly<Record<string, (data: never, state: never, ctx: never) => Decision>>
 }>
 type EventOf<D extends AnyDecider> = {
@@ -25,7 +25,7 @@ type CommandOf<D extends AnyDecider> = {
   [T in keyof D['decide'] & string]: Message<T, Parameters<D['decide'][T]>[0]>
 }[keyof D['decide'] & string]
 type FactsOf<D extends AnyDecider> = Parameters<D['decide'][string]>[2] extends Context<infer F> ? F : never
-type Happened<E extends Message> = E & Readonly<{ at?: Instant }>
+type Happened<E extends Message> = E & Readonly<{ at?: Instant; by?: string }>
 export type Situation<F> = Partial<Omit<Context<F>, 'facts'>> & Readonly<{ facts: F }>
 
 /** The context of a command in a test; what the situation leaves out has a value of its own. */
@@ -46,13 +46,14 @@ export const createContext = <F>(situation: Situation<F>): Context<F> => {
   }
 }
 
-/** The state after a history; events happened at `NOW` unless they say so. */
+/** The state after a history; events happened at `NOW`, by the owner, unless they say so. */
 export const stateAfter = <D extends AnyDecider>(
   decider: D,
   history: readonly Happened<EventOf<D>>[],
 ): D['initial'] =>
   history.reduce<unknown>(
-    (state, { at = NOW, ...event }) => evolveBy<unknown>(decider as Foldable<unknown>, state, event, at),
+    (state, { at = NOW, by = OWNER.id, ...event }) =>
+      evolveBy<unknown>(decider as Foldable<unknown>, state, event, at, by),
     decider.initial,
   )
 

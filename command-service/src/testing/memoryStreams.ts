@@ -79,7 +79,7 @@ export const createMemoryStreams = (
       for (const [index, event] of events.entries()) {
         const commit = BigInt(log.length + 1)
         const next = recordEvent(event, stream, recorded.length, commit, { ...cause, index })
-        state = deepFreeze(evolveBy(of, state, next, cause.now))
+        state = deepFreeze(evolveBy(of, state, next, cause.now, next.metadata['actorId']))
         recorded.push(next)
         log.push(next)
       }

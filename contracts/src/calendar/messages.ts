@@ -325,21 +325,21 @@ export const calendar = defineAggregate({
     /** All that a feed says of the time after today; what it no longer says is removed. */
     ApplyIcalSnapshot: {
       schema: z.strictObject({ ...part, feedId: zId, entries: z.array(zImportedEntry).max(MAX_IMPORTED) }),
-      capability: 'block.write',
+      capability: 'feed.write',
       ifMatch: 'none',
       stream: ofListing,
     },
     /** A feed is over; with `keepBlocks` its nights stay taken, as blocks of the host's own. */
     ReleaseImports: {
       schema: z.strictObject({ ...part, feedId: zId, keepBlocks: z.boolean() }),
-      capability: 'block.write',
+      capability: 'feed.write',
       ifMatch: 'none',
       stream: ofListing,
     },
     ResolveImportConflict: {
       schema: z.strictObject({ ...part, resolution: z.enum(CONFLICT_RESOLUTIONS) }),
       route: { collection: 'import-conflicts', verb: 'resolve' },
-      capability: 'block.write',
+      capability: 'feed.write',
       ifMatch: 'none',
       stream: ofListing,
     },
@@ -349,7 +349,7 @@ export const calendar = defineAggregate({
     RotateIcalToken: {
       schema: z.strictObject({ ...part, unlessGiven: z.boolean().default(false) }),
       route: { collection: 'ical-exports', verb: 'rotate' },
-      capability: 'block.write',
+      capability: 'feed.write',
       ifMatch: 'none',
       stream: ofListing,
     },

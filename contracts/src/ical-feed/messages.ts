@@ -88,7 +88,7 @@ export type FetchOutcome = z.infer<typeof zFetchOutcome>
 
 const of = { feedId: z.string() }
 const on = (verb: string) => ({ collection: 'ical-feeds', verb }) as const
-const byHost = { capability: 'block.write', ifMatch: 'none' } as const
+const byHost = { capability: 'feed.write', ifMatch: 'none' } as const
 
 /**
  * A calendar elsewhere that a listing's calendar follows (docs/domain/ical-feed.md). The same address is one

@@ -122,7 +122,7 @@ export const icalExports = defineResource({
   name: 'ical-exports',
   table: 'ical_export',
   row: zIcalExportRow,
-  capability: 'block.write',
+  capability: 'feed.write',
   visibility: {
     id: 'open',
     listingId: 'open',

@@ -111,6 +111,12 @@ export const CAPABILITIES = defineCapabilities({
     roles: [...everyHost, ...everyStaff, 'gateway', 'importer'],
     viewScope: 'onboarding',
   },
+  /** What nights cost, and what a stay would (docs/domain/access.md#roles). */
+  'listing.price': {
+    title: 'see prices',
+    roles: [...hostsWhoManage, ...everyStaff, 'gateway', 'importer'],
+    viewScope: 'onboarding',
+  },
   'listing.write': {
     title: 'change listings',
     roles: [...hostsWhoManage, ...operators, 'importer'],
@@ -153,8 +159,19 @@ export const CAPABILITIES = defineCapabilities({
     roles: [...everyHost, ...everyStaff, 'gateway'],
     viewScope: 'calendar',
   },
+  /** Block nights, and change one's own blocks (docs/domain/calendar.md#blocks). */
   'block.write': {
-    title: 'change blocks',
+    title: 'block nights',
+    roles: [...hostsWhoManage, 'cohost_calendar', ...operators, 'importer'],
+    actScope: 'calendar',
+  },
+  'block.manage': {
+    title: 'change the blocks of other people',
+    roles: [...hostsWhoManage, ...operators, 'importer'],
+    actScope: 'calendar',
+  },
+  'feed.write': {
+    title: 'change imported and exported calendars',
     roles: [...hostsWhoManage, ...operators, 'importer'],
     actScope: 'calendar',
   },

@@ -23,7 +23,7 @@ export const nightOverrides = defineResource({
     id: 'open',
     listingId: 'open',
     date: 'open',
-    price: 'open',
+    price: 'listing.price',
     minNights: 'open',
     closedToArrival: 'open',
     closedToDeparture: 'open',

@@ -6,7 +6,7 @@ import {
   zAvailabilityRules,
   type NightChange,
 } from '@hearth/contracts/listing'
-import type { Principal } from '@hearth/platform/session/principal'
+import { maySee, type Principal } from '@hearth/platform/session/principal'
 import { describeActor, loadPeople } from '../event/who.ts'
 import { createScope } from '../runtime/model.ts'
 import { readStreams } from '../runtime/readEvents.ts'
@@ -15,6 +15,17 @@ import type { Sources } from '../runtime/sources.ts'
 const MAX_EVENTS = 2_000
 /** A person sees the newest ones; the events have the rest. */
 const MAX_CHANGES = 8
+
+const withoutPrice = <Terms extends NightChange['to'] | null>(terms: Terms): Terms =>
+  terms === null ? terms : { ...terms, priceMinor: null }
+
+/** The changes as this principal may see them: without prices, and then without those of the price alone. */
+const seenChanges = (changes: readonly NightChange[], principal: Principal): readonly NightChange[] =>
+  maySee(principal, 'listing.price')
+    ? changes
+    : changes
+        .map((change) => ({ ...change, from: withoutPrice(change.from), to: withoutPrice(change.to) }))
+        .filter(({ from, to }) => from !== null && JSON.stringify(from) !== JSON.stringify(to))
 
 /** How the price and rules of a night changed, the newest first, with the names of those who did it. */
 export const readNightHistory = async (
@@ -28,7 +39,8 @@ export const readNightHistory = async (
     types: NIGHT_HISTORY_EVENTS,
     limit: MAX_EVENTS,
   })
-  const changes = listNightChanges(events, date, zAvailabilityRules.parse({})).slice(0, MAX_CHANGES)
+  const all = listNightChanges(events, date, zAvailabilityRules.parse({}))
+  const changes = seenChanges(all, principal).slice(0, MAX_CHANGES)
   const people = await loadPeople(
     sources.pool,
     changes.map(({ changedBy }) => changedBy),

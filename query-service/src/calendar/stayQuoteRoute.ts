@@ -32,7 +32,7 @@ export const stayQuoteRoute = (sources: Sources): Route =>
   route({
     method: 'GET',
     path: '/api/listings/:id/quote',
-    access: { capability: 'calendar.read' },
+    access: { capability: 'listing.price' },
     tenant: 'own',
     rate: 'read',
     params: zPathId,

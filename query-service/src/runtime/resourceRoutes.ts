@@ -166,6 +166,7 @@ const exportRoute = (
     handler: async ({ principal, query, headers, signal }) => {
       const hidden = hiddenFields(model, principal)
       const request = parseListRequest(model, hidden, query)
+      const seen = Object.entries(columns).filter(([field]) => !hidden.has(field))
       const position = await waitForToken(sources.positions, waitsFor(model.resource), headers, signal)
       const scope = createScope(principal)
       const record = async (rows: readonly ApiRow[]) => {
@@ -193,7 +194,7 @@ const exportRoute = (
               model,
               scope,
               request,
-              columns,
+              columns: Object.fromEntries(seen),
               timezone,
               see: redact(table, hidden, principal),
               record,

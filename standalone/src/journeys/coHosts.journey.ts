@@ -165,3 +165,53 @@ describe('staff without access to guests', () => {
     }
   })
 })
+
+describe('a co-host for the calendar', () => {
+  let cohost: Client
+  beforeAll(async () => {
+    cohost = await journey.signIn({ role: 'cohost_calendar', hostAccountId: here.account })
+  })
+
+  test('blocks nights and changes only their own blocks', async () => {
+    const nights = { listingId: here.listing, start: inDays(30), end: inDays(32) }
+    const { id } = accepted(await cohost.post('/api/blocks', { ...nights, kind: 'maintenance' }))
+    accepted(await cohost.post(`/api/blocks/${id}/edit`, { ...nights, end: inDays(33) }))
+    accepted(await cohost.post(`/api/blocks/${id}/remove`, { listingId: here.listing }))
+    accepted(await cohost.post(`/api/blocks/${id}/restore`, { listingId: here.listing }))
+    const count = await journey.countEvents()
+    expect(
+      (await cohost.post(`/api/blocks/${here.block}/remove`, { listingId: here.listing })).json,
+    ).toMatchObject({ status: 403, code: 'FORBIDDEN' })
+    const feed = {
+      listingId: here.listing,
+      name: 'Airbnb',
+      url: 'https://www.airbnb.com/calendar/ical/1.ics',
+    }
+    expect((await cohost.post('/api/ical-feeds', feed)).status).toBe(403)
+    expect((await cohost.get('/api/ical-exports')).status).toBe(403)
+    expect(await journey.countEvents()).toBe(count)
+    accepted(await owner.post(`/api/blocks/${id}/remove`, { listingId: here.listing }))
+  })
+
+  test('sees no price of a night', async () => {
+    const shown = (await owner.get(`/api/listings/${here.listing}`, settled)).json
+    expect(shown['baseNightMinor']).toEqual(expect.any(Number))
+    expect((await cohost.get(`/api/listings/${here.listing}`, settled)).json).toMatchObject({
+      baseNightMinor: null,
+      pricing: null,
+    })
+    const stay = `checkIn=${inDays(50)}&checkOut=${inDays(52)}`
+    expect((await owner.get(`/api/listings/${here.listing}/quote?${stay}`)).status).toBe(200)
+    expect((await cohost.get(`/api/listings/${here.listing}/quote?${stay}`)).status).toBe(403)
+    expect((await cohost.get(listPath('listings', { sort: ['baseNightMinor', 'ASC'] }))).status).toBe(422)
+  })
+
+  test('downloads no column that their role does not show', async () => {
+    const [full] = (await owner.get('/api/bookings.csv')).text.split('\r\n')
+    const [limited] = (await cohost.get('/api/bookings.csv')).text.split('\r\n')
+    expect(full).toContain('Guest')
+    expect(limited).toContain('Check-in')
+    for (const column of ['Code', 'Guest', 'Guest total', 'You receive'])
+      expect(limited?.split(',')).not.toContain(column)
+  })
+})

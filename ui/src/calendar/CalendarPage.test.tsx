@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { formatRange } from '../components/dates/localDate.ts'
 import { queryClient } from '../data/records/queryClient.ts'
 import { session } from '../test/fixtures.ts'
-import { claim, night, openCalendar } from './testing/openCalendar.tsx'
+import { claim, listing, night, openCalendar } from './testing/openCalendar.tsx'
 
 const NOW = '2026-07-16T14:00:00.000Z'
 const drag = (from: string, to: string) => {
@@ -104,6 +104,20 @@ describe('blocking nights', () => {
     await openCalendar()
     drag('Fri 24 Jul', 'Sun 26 Jul')
     expect(await screen.findByText('3 after this (now 0)')).toBeVisible()
+  })
+
+  it('lets a calendar co-host block, without any price', async () => {
+    const api = await openCalendar(['calendar.read', 'booking.read', 'listing.read', 'block.write'], {
+      listings: [{ ...listing, pricing: null }],
+    })
+    expect(screen.getByText('Your role doesn’t show guests or prices.')).toBeVisible()
+    expect(night('Fri 24 Jul')).toHaveAccessibleName('Fri 24 Jul 2026, available')
+    drag('Fri 24 Jul', 'Sun 26 Jul')
+    const panel = within(await screen.findByRole('dialog'))
+    expect(panel.queryByRole('tab')).toBeNull()
+    expect(panel.queryByText(/USD|Value of these nights/)).toBeNull()
+    fireEvent.click(panel.getByRole('button', { name: 'Block 3 nights' }))
+    await waitFor(() => expect(api.sent().map(({ path }) => path)).toEqual(['/api/blocks']))
   })
 
   it('offers no blocking to roles that can only read, and says so', async () => {

@@ -4,6 +4,7 @@ import { useCan, useSession } from '../session/session.ts'
 import { NewBlockDialog } from './block/NewBlockDialog.tsx'
 import { useText } from '../i18n/text.ts'
 import { addDays, browserZone, wallClock, type LocalDate } from '../components/dates/localDate.ts'
+import { HiddenNote } from '../components/feedback/HiddenNote.tsx'
 import { PageHeader } from '../components/layout/PageHeader.tsx'
 import { useNow } from '../components/dates/useNow.ts'
 import { CalendarBody } from './CalendarBody.tsx'
@@ -77,6 +78,7 @@ const CalendarPage = () => {
           />
         }
       />
+      <HiddenNote of={['booking.details', 'listing.price']} />
       <CalendarFilters rows={rows} chosen={listings} only={only} minNights={minNights} set={set} />
       <CalendarBody answer={answer} address={address} shownCount={shown.length}>
         <MultiCalendar

@@ -145,7 +145,7 @@ const ConflictRow = ({
  */
 export const ConflictsCard = ({ listing }: { listing: Listing }) => {
   const t = useText()
-  const mayWrite = useCan('block.write')
+  const mayWrite = useCan('feed.write')
   const { data: feeds = [] } = useFeeds(listing.id)
   const {
     data: conflicts = [],

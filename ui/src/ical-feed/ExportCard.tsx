@@ -96,7 +96,7 @@ const Address = ({ listing, shared }: { listing: Listing; shared: Shown<typeof i
 /** The address at which other platforms read the taken nights; only for those who may share it. */
 export const ExportCard = ({ listing }: { listing: Listing }) => {
   const t = useText()
-  const maySee = useCan('block.write')
+  const maySee = useCan('feed.write')
   const { data, error, refetch } = useGetList<Shown<typeof icalExports>>(
     'ical-exports',
     {

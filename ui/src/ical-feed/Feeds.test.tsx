@@ -70,7 +70,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 it('shows why a calendar is suspect, which nights conflict, and the export address', async () => {
   const { calls } = open(
-    ['block.write'],
+    ['feed.write'],
     { feeds: [feed], conflicts: [conflict], exports: [given] },
     {
       'POST /api/import-conflicts/k1/resolve': () => ({
@@ -130,7 +130,7 @@ it('shows how many entries are not understood to those who do not see guests', a
 
 it('shows an error when the conflicts could not be loaded', async () => {
   open(
-    ['block.write'],
+    ['feed.write'],
     {},
     {
       'GET /api/import-conflicts': () => ({
@@ -155,7 +155,7 @@ it('keeps the input and explains at the field why an address is rejected', async
     code: 'VALIDATION_FAILED',
     errors: [{ pointer: '/url', detail: 'must be a calendar link' }],
   }
-  open(['block.write'], {}, { 'POST /api/ical-feeds': () => ({ status: 422, body: problem }) })
+  open(['feed.write'], {}, { 'POST /api/ical-feeds': () => ({ status: 422, body: problem }) })
   fireEvent.click(await screen.findByRole('button', { name: 'Add a calendar' }))
   fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Airbnb' } })
   fireEvent.change(screen.getByLabelText('Calendar link'), { target: { value: 'http://calendar' } })
@@ -164,7 +164,7 @@ it('keeps the input and explains at the field why an address is rejected', async
   expect(screen.getByLabelText('Calendar link')).toHaveValue('http://calendar')
 })
 
-it('shows the calendars without the export address to a role that may not change blocks', async () => {
+it('shows the calendars without the export address to a role that may not change imported calendars', async () => {
   const { calls } = open(['calendar.read'], { feeds: [{ ...feed, health: 'ok', problem: null }] })
   expect(await screen.findByText('Up to date')).toBeVisible()
   expect(screen.queryByRole('button')).toBeNull()

@@ -62,7 +62,7 @@ const FeedRow = ({ feed, zone, mayWrite }: { feed: Feed; zone: string; mayWrite:
 /** The calendars that a listing imports: their health, when they were last fetched, and what can be done. */
 export const ImportCard = ({ listing }: { listing: Listing }) => {
   const t = useText()
-  const mayWrite = useCan('block.write')
+  const mayWrite = useCan('feed.write')
   const [adding, setAdding] = useState(false)
   const { data: feeds, error, refetch } = useFeeds(listing.id)
   const add = mayWrite && (

@@ -1,8 +1,10 @@
 import type { z } from 'zod'
 import type { Currency } from '@hearth/contracts/kernel/money'
 import { zPricing, type Pricing } from '@hearth/contracts/listing'
+import { useSees } from '../session/session.ts'
 import type { Listing } from '../data/records/records.ts'
 import { useText, type Text } from '../i18n/text.ts'
+import { HiddenNote } from '../components/feedback/HiddenNote.tsx'
 import { EditCard } from '../components/form/EditCard.tsx'
 import type { Line } from '../components/form/EditForm.tsx'
 import type { FieldsForm } from '../components/form/useCommandForm.ts'
@@ -100,6 +102,7 @@ const PriceFields = ({
 /** The price of a night, fees and discounts. Prices of single nights stay as they are. */
 export const PriceCard = ({ listing }: { listing: Listing }) => {
   const t = useText()
+  if (!useSees('listing.price')) return <HiddenNote of={['listing.price']} />
   return (
     <EditCard
       title={t('listings.price')}

@@ -38,5 +38,7 @@ export const findLock = (session: Session | undefined, capability: Capability): 
   return allows(session, capability) ? undefined : 'role'
 }
 export const useLock = (capability: Capability) => findLock(useSession(), capability)
-/** Whether the session may do it. For what it may see, use `allows`. */
+/** Whether the session sees what the capability opens. */
+export const useSees = (capability: Capability) => allows(useSession(), capability)
+/** Whether the session may do it. For what it may see, use `useSees`. */
 export const useCan = (capability: Capability) => useLock(capability) === undefined

@@ -99,12 +99,15 @@ export const session: Session = {
   impersonationOver: false,
   capabilities: [
     'booking.read',
+    'booking.details',
     'booking.money',
     'booking.cancel',
     'booking.revoke-cancellation',
     'booking.note',
     'listing.read',
+    'listing.price',
     'calendar.read',
     'block.write',
+    'block.manage',
   ],
 }

@@ -7,6 +7,7 @@ import { useText } from '../i18n/text.ts'
 import { LinkButton } from '../components/action/LinkButton.tsx'
 import { formatRange } from '../components/dates/localDate.ts'
 import styles from './TodayPage.module.css'
+import { useMayAct } from './useMayAct.ts'
 
 /** Outlined, because the bar at the bottom has the filled button. */
 const KeepBooking = ({ bookingId }: { bookingId: string }) => {
@@ -31,6 +32,7 @@ export const Effects = ({ item }: { item: Waiting }) => {
   const t = useText()
   const mayKeep = useCan('booking.revoke-cancellation')
   const running = item.kind === 'cancellation_running' && item.bookingId !== null && mayKeep
+  const mayAct = useMayAct(item)
   const stay = formatRange(item.start, item.end)
   return (
     <div className={styles['effect']}>
@@ -40,8 +42,8 @@ export const Effects = ({ item }: { item: Waiting }) => {
         {running && item.bookingId !== null ? (
           <KeepBooking bookingId={item.bookingId} />
         ) : (
-          <LinkButton filled size="small" to={item.route}>
-            {t(`today.action.${item.kind}`)}
+          <LinkButton filled={mayAct} size="small" to={item.route}>
+            {t(mayAct ? `today.action.${item.kind}` : 'today.view')}
           </LinkButton>
         )}
       </div>

@@ -13,6 +13,7 @@ import { Progress } from '../components/feedback/Progress.tsx'
 import { useNow } from '../components/dates/useNow.ts'
 import { Effects } from './Effects.tsx'
 import styles from './TodayPage.module.css'
+import { useMayAct } from './useMayAct.ts'
 
 /** The usual time in milliseconds for each kind of decision, to show the share that is left. */
 const SPAN: Record<Waiting['kind'], number> = {
@@ -63,6 +64,7 @@ const urgencyTone = (dueAt: string | null, now: number) => {
 
 export const WaitingItem = ({ item, open, zone }: { item: Waiting; open: boolean; zone: string }) => {
   const t = useText()
+  const mayAct = useMayAct(item)
   const tone = urgencyTone(item.dueAt, useNow(10_000))
   const place = item.listingId === null ? item.title : item.listingTitle
   const name = item.guestName === null ? place : `${item.guestName}, ${place}`
@@ -118,7 +120,7 @@ export const WaitingItem = ({ item, open, zone }: { item: Waiting; open: boolean
       {row}
       <div className={styles['action']}>
         <LinkButton size="small" to={item.route}>
-          {t(`today.action.${item.kind}`)}
+          {t(mayAct ? `today.action.${item.kind}` : 'today.view')}
         </LinkButton>
       </div>
     </li>

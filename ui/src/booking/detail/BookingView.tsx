@@ -8,6 +8,7 @@ import { useText } from '../../i18n/text.ts'
 import { Banner } from '../../components/feedback/Banner.tsx'
 import { CopyButton } from '../../components/action/CopyButton.tsx'
 import { useLastList } from '../../components/list/lastList.ts'
+import { HiddenNote } from '../../components/feedback/HiddenNote.tsx'
 import { LinkButton } from '../../components/action/LinkButton.tsx'
 import { formatInstant } from '../../components/dates/localDate.ts'
 import { PageHeader } from '../../components/layout/PageHeader.tsx'
@@ -130,11 +131,12 @@ export const BookingView = ({ booking, now, asOf }: Props) => {
         aside={<Aside booking={booking} now={now} past={past} />}
         actions={past ? undefined : action && <span className="only-desk">{action}</span>}
       />
+      <HiddenNote of={['booking.details', 'booking.money']} />
       <Facts booking={booking} now={now} listing={listing} past={past} at={asOf ?? undefined} />
       <CalendarStrip booking={booking} />
       <div className={styles['three']}>
         <div className={styles['stack']}>
-          <MoneyCard booking={booking} />
+          {booking.money !== null && <MoneyCard booking={booking} />}
           {!past && seesLedger && (
             <Suspense fallback={null}>
               <EarningsCard

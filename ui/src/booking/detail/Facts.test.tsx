@@ -56,3 +56,16 @@ it('says when and in which payout a stay was paid, and nothing of a guest who ca
   )
   expect(screen.queryByText(/If the guest cancels/)).toBeNull()
 })
+
+it('has only the facts that the role sees', async () => {
+  showFacts({
+    ...booking,
+    status: 'confirmed',
+    guests: null,
+    party: null,
+    money: null,
+    hostPayoutMinor: null,
+  })
+  expect(await screen.findByText(/^Stay, New York time/)).toBeVisible()
+  expect(screen.getAllByRole('term')).toHaveLength(1)
+})

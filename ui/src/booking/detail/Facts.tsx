@@ -72,7 +72,7 @@ const useRefundFact = (
     }
   }
   if (when >= checkOutInstant || status === 'checked_out' || status === 'completed') return undefined
-  if (money === null) return { term, value: t('booking.hidden'), detail: t('booking.moneyHidden') }
+  if (money === null) return undefined
   const [stage] = refundStages({ money, snapshot, confirmedAt }, when)
   if (!stage) return { term, value: t('booking.begun'), detail: t('booking.begunDetail') }
   const dayOf = (instant: string) => wallClock(instant, snapshot.timezone).date
@@ -104,26 +104,24 @@ export const Facts = ({ booking, now, listing, past, at }: Props) => {
         })}
         was={moved ? t('booking.nowIs', { what: formatRange(now.checkIn, now.checkOut) }) : undefined}
       />
-      <Fact
-        term={t('booking.guests')}
-        value={
-          guests === null
-            ? t('booking.hidden')
-            : listing
-              ? t('booking.guestsOf', { guests, max: listing.maxGuests })
-              : guests
-        }
-        detail={booking.party === null ? t('booking.detailsHidden') : party(booking.party)}
-        was={
-          past && now.guests !== guests && now.party !== null
-            ? t('booking.nowIs', { what: `${now.guests}: ${party(now.party)}` })
-            : undefined
-        }
-      />
-      <Fact
-        {...payout}
-        was={paid ? t('booking.nowIs', { what: moneyText(now.hostPayoutMinor ?? 0, currency) }) : undefined}
-      />
+      {guests !== null && booking.party !== null && (
+        <Fact
+          term={t('booking.guests')}
+          value={listing ? t('booking.guestsOf', { guests, max: listing.maxGuests }) : guests}
+          detail={party(booking.party)}
+          was={
+            past && now.guests !== guests && now.party !== null
+              ? t('booking.nowIs', { what: `${now.guests}: ${party(now.party)}` })
+              : undefined
+          }
+        />
+      )}
+      {payout !== undefined && (
+        <Fact
+          {...payout}
+          was={paid ? t('booking.nowIs', { what: moneyText(now.hostPayoutMinor ?? 0, currency) }) : undefined}
+        />
+      )}
       {refund !== undefined && <Fact {...refund} />}
     </dl>
   )

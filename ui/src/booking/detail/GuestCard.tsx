@@ -80,21 +80,13 @@ const NoteForm = ({ booking }: { booking: OpenBooking }) => {
   )
 }
 
-/** Who stays, and the hosts' notes, which the guest does not see. */
+/** Who stays, and the hosts' notes, which the guest does not see; nothing for those who do not see guests. */
 export const GuestCard = ({ booking, readOnly }: { booking: Booking; readOnly: boolean }) => {
   const t = useText()
   const lock = useLock('booking.note')
   const lockText = useLockText('booking.note')
   const author = useAuthors(booking.id)
-  if (!isOpen(booking))
-    return (
-      <Card
-        title={t('calendar.guest')}
-        note={t('booking.through', { source: t(`booking.source.${booking.source}`) })}
-      >
-        <p className={`q ${styles['none']}`}>{t('booking.detailsHidden')}</p>
-      </Card>
-    )
+  if (!isOpen(booking)) return null
   return (
     <Card
       title={booking.guestName}

@@ -40,22 +40,18 @@ export const MoneyCard = ({ booking }: { booking: Booking }) => {
   })
   return (
     <Card title={t('booking.money')} note={fixed}>
-      {booking.money === null ? (
-        <p className={`q ${styles['body']}`}>{t('booking.moneyHidden')}</p>
-      ) : (
-        <div className={styles['body']}>
-          {sections.map(({ key, title, lines }) => (
-            <Fragment key={key}>
-              {title !== undefined && <h3 className={styles['part']}>{title}</h3>}
-              <Lines lines={lines} currency={booking.currency} />
-            </Fragment>
-          ))}
-          <p className={addsUp ? styles['check'] : styles['broken']}>
-            <Icon name={addsUp ? 'check' : 'alert'} size={16} />
-            {t(addsUp ? 'booking.addsUp' : 'booking.doesNotAddUp')}
-          </p>
-        </div>
-      )}
+      <div className={styles['body']}>
+        {sections.map(({ key, title, lines }) => (
+          <Fragment key={key}>
+            {title !== undefined && <h3 className={styles['part']}>{title}</h3>}
+            <Lines lines={lines} currency={booking.currency} />
+          </Fragment>
+        ))}
+        <p className={addsUp ? styles['check'] : styles['broken']}>
+          <Icon name={addsUp ? 'check' : 'alert'} size={16} />
+          {t(addsUp ? 'booking.addsUp' : 'booking.doesNotAddUp')}
+        </p>
+      </div>
     </Card>
   )
 }

@@ -39,13 +39,13 @@ const usePaid = (bookingId: string, past: boolean) => {
   )
 }
 
-/** What the host receives, and when it is or was paid, or why it is not. */
+/** What the host receives, and when it is or was paid, or why it is not; nothing where amounts are not seen. */
 export const usePayoutFact = (booking: Booking, past: boolean) => {
   const t = useText()
   const { id, status, hostPayoutMinor, currency, payableAt, snapshot } = booking
   const paid = usePaid(id, past)
   const term = t('booking.list.columns.receive')
-  if (hostPayoutMinor === null) return { term, value: t('booking.hidden'), detail: t('booking.moneyHidden') }
+  if (hostPayoutMinor === null) return undefined
   const value = <Money amountMinor={hostPayoutMinor} currency={currency} />
   if (status === 'cancelling') return { term, value, detail: t('booking.ifKept') }
   if (hostPayoutMinor < 0) return { term, value, detail: t('booking.owed') }

@@ -1,9 +1,11 @@
 import { useListContext } from 'react-admin'
+import { useSees } from '../../session/session.ts'
 import { to } from '../../navigation/paths.ts'
 import type { ListedBooking } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
-import { ColumnsButton, showColumns, useColumns } from '../../components/list/ColumnsButton.tsx'
+import { ColumnsButton, showColumns, useColumns, useSeenColumns } from '../../components/list/ColumnsButton.tsx'
 import { ErrorState } from '../../components/feedback/ErrorState.tsx'
+import { HiddenNote } from '../../components/feedback/HiddenNote.tsx'
 import { FilterBar } from '../../components/list/FilterBar.tsx'
 import { ListTable } from '../../components/list/ListTable.tsx'
 import { useCards } from '../../components/list/useCards.ts'
@@ -34,6 +36,7 @@ type Props = Readonly<{
 const BookingRows = ({ shown, filters, views }: Props) => {
   const t = useText()
   const cards = useCards()
+  const mayExport = useSees('booking.details')
   const { data, error, isPending, refetch, total } = useListContext<ListedBooking>()
   if (error)
     return (
@@ -60,8 +63,10 @@ const BookingRows = ({ shown, filters, views }: Props) => {
       label={t('booking.list.title')}
       nameOf={(row) => row.code ?? formatRange(row.checkIn, row.checkOut)}
       pathOf={(row) => to.booking(row.id)}
-      bulk={(selected) => <BulkActions rows={selected} />}
-      summary={(selected) => <SelectedSum rows={selected} />}
+      {...(mayExport && {
+        bulk: (selected) => <BulkActions rows={selected} />,
+        summary: (selected) => <SelectedSum rows={selected} />,
+      })}
     />
   )
 }
@@ -71,9 +76,10 @@ export const BookingList = ({ views }: { views: ReturnType<typeof createViews> }
   const { data, filterValues, sort, page, perPage, total } = useListContext<ListedBooking>()
   const tabs = useBookingViews(views)
   const filters = useBookingFilters()
-  const all = useBookingColumns(data ?? [])
+  const all = useSeenColumns(useBookingColumns(data ?? []))
   const saved = useListViews('bookings', tabs, all, useColumns('bookings', 1, HIDDEN_AT_FIRST))
   const current = tabs.find((tab) => tab.current)?.label.toLowerCase() ?? saved.current?.view.name
+  const mayExport = useSees('booking.details')
   useRememberList('bookings', {
     search: location.search,
     label: current === undefined ? t('booking.list.title') : `${t('booking.list.title')}, ${current}`,
@@ -89,10 +95,11 @@ export const BookingList = ({ views }: { views: ReturnType<typeof createViews> }
         actions={
           <>
             <ColumnsButton columns={all} hidden={saved.hidden} toggle={saved.toggle} />
-            <ExportButton total={total} filter={filterValues} sort={sort} />
+            {mayExport && <ExportButton total={total} filter={filterValues} sort={sort} />}
           </>
         }
       />
+      <HiddenNote of={['booking.details', 'booking.money']} />
       <ViewTabs views={saved} pathTo={to.bookings} />
       <FilterBar label={t('table.filters')} filters={filters}>
         <ViewActions views={saved} pathTo={to.bookings} />

@@ -92,3 +92,50 @@ describe('the bookings list', () => {
     expect(await screen.findByRole('link', { name: 'HB-7K2M9QXD' })).toBeVisible()
   })
 })
+
+describe('the bookings list of a calendar co-host', () => {
+  beforeEach(
+    () =>
+      void fakeApi({
+        'GET /api/session': () => ({
+          body: { ...session, role: 'cohost_calendar', capabilities: ['booking.read', 'listing.read'] },
+        }),
+        'GET /api/listings': () => list([{ id: 'l1', title: 'Cedar House', place: 'Kingston, NY' }]),
+        'GET /api/bookings': () =>
+          list([{ ...listedBooking, code: null, guestName: null, guests: null, hostPayoutMinor: null }]),
+      }),
+  )
+
+  it('has no column, filter or export of what the role does not see, and says so once', async () => {
+    renderAt('/bookings', <BookingListPage />)
+    const link = await screen.findByRole('link', { name: /2026$/ })
+    expect(link).toHaveAttribute('href', '/bookings/b1')
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Stay',
+      'Listing',
+      'Nights',
+      'Status',
+    ])
+    expect(screen.getByText('Your role doesn’t show guests or amounts.')).toBeVisible()
+    expect(screen.queryByText('hidden')).toBeNull()
+    for (const name of [/^Export/, /Guest or code/, /Paid out from/])
+      expect(screen.queryByRole('button', { name })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Columns' }))
+    expect(screen.queryByRole('checkbox', { name: 'Guest' })).toBeNull()
+    expect(screen.getByRole('checkbox', { name: 'Nights' })).toBeChecked()
+  })
+})
+
+describe('the bookings list of staff', () => {
+  it('says whose booking each one is', async () => {
+    fakeApi({
+      'GET /api/session': () => ({ body: { ...session, role: 'support', account: null, accounts: [] } }),
+      'GET /api/listings': () => list([{ id: 'l1', title: 'Cedar House', place: 'Kingston, NY' }]),
+      'GET /api/accounts': () => list([{ id: listedBooking.hostAccountId, displayName: 'Vale Stays' }]),
+      'GET /api/bookings': () => list([listedBooking]),
+    })
+    renderAt('/bookings', <BookingListPage />)
+    expect(await screen.findByRole('cell', { name: 'Vale Stays' })).toBeVisible()
+    expect(screen.getByRole('columnheader', { name: 'Account' })).toBeVisible()
+  })
+})

@@ -1,10 +1,12 @@
 import { Money } from '../../components/display/Money.tsx'
 import { Day, StayDates } from '../../components/display/StayDates.tsx'
+import { useSees, useSession } from '../../session/session.ts'
 import type { Column } from '../../components/list/ListTable.tsx'
 import type { ListedBooking } from '../../data/records/records.ts'
 import { useText, type Text } from '../../i18n/text.ts'
 import { formatInstant, wallClock } from '../../components/dates/localDate.ts'
 import { BookingStatusChip } from '../../components/status/BookingStatusChip.tsx'
+import { useAccountNames } from '../../data/queries/useAccountNames.ts'
 import { useListings } from '../../data/queries/useListings.ts'
 
 type Columns = Column<ListedBooking>[]
@@ -14,31 +16,32 @@ const personColumns = (t: Text): Columns => [
     key: 'code',
     label: t('booking.list.columns.code'),
     sort: 'code',
+    opens: 'booking.details',
     link: true,
-    render: ({ code }) => code ?? t('booking.list.open'),
+    render: ({ code }) => code,
   },
   {
     key: 'guest',
     label: t('booking.list.columns.guest'),
     sort: 'guestName',
-    render: ({ guestName, guests }) =>
-      guestName === null ? (
-        <span className="c">{t('booking.hidden')}</span>
-      ) : (
-        <>
-          <span className="strong">{guestName}</span> <span className="c num">{guests}</span>
-        </>
-      ),
+    opens: 'booking.details',
+    render: ({ guestName, guests }) => (
+      <>
+        <span className="strong">{guestName}</span> <span className="c num">{guests}</span>
+      </>
+    ),
   },
 ]
 
-const stayColumns = (t: Text): Columns => [
-  {
-    key: 'stay',
-    label: t('booking.list.columns.stay'),
-    sort: 'checkIn',
-    render: ({ checkIn, checkOut }) => <StayDates start={checkIn} end={checkOut} />,
-  },
+const stayColumn = (t: Text, link: boolean): Columns[number] => ({
+  key: 'stay',
+  label: t('booking.list.columns.stay'),
+  sort: 'checkIn',
+  link,
+  render: ({ checkIn, checkOut }) => <StayDates start={checkIn} end={checkOut} />,
+})
+
+const stateColumns = (t: Text): Columns => [
   {
     key: 'nights',
     label: t('booking.list.columns.nights'),
@@ -61,6 +64,7 @@ const moneyColumns = (t: Text): Columns => [
     key: 'payable',
     label: t('booking.list.columns.payable'),
     sort: 'payableAt',
+    opens: 'booking.money',
     hiddenBelow: 960,
     render: ({ payableAt, hostPayoutMinor, snapshot }) =>
       hostPayoutMinor !== null && hostPayoutMinor <= 0 ? (
@@ -75,11 +79,10 @@ const moneyColumns = (t: Text): Columns => [
     key: 'receive',
     label: t('booking.list.columns.receive'),
     sort: 'hostPayoutMinor',
+    opens: 'booking.money',
     align: 'right',
     render: ({ hostPayoutMinor, currency }) =>
-      hostPayoutMinor === null ? (
-        <span className="c">{t('booking.hidden')}</span>
-      ) : (
+      hostPayoutMinor !== null && (
         <span className="strong">
           <Money amountMinor={hostPayoutMinor} currency={currency} />
         </span>
@@ -103,27 +106,41 @@ const originColumns = (t: Text): Columns => [
   },
 ]
 
-/** Name first, then place, dates, money: the order of every screen. */
+/** Whose booking it is, for staff, who see those of all accounts. */
+const accountColumn = (t: Text, nameOf: (id: string) => string): Columns[number] => ({
+  key: 'account',
+  label: t('booking.list.columns.account'),
+  render: ({ hostAccountId }) => <span className="q">{nameOf(hostAccountId)}</span>,
+})
+
+const listingColumn = (t: Text, listings: ReturnType<typeof useListings>): Columns[number] => ({
+  key: 'listing',
+  label: t('booking.list.columns.listing'),
+  fluid: true,
+  render: ({ listingId }) => {
+    const listing = listings.get(listingId)
+    return listing ? (
+      <span title={`${listing.title}, ${listing.place}`}>
+        {listing.title}
+        <span className="c place">, {listing.place}</span>
+      </span>
+    ) : null
+  },
+})
+
+/** Name first, then place, dates, money: the order of every screen. Without names, the dates are first. */
 export const useBookingColumns = (rows: readonly ListedBooking[]): Columns => {
   const t = useText()
+  const ofAllAccounts = useSession()?.account === null
+  const seesGuests = useSees('booking.details')
   const listings = useListings(rows.map(({ listingId }) => listingId))
+  const nameOf = useAccountNames(ofAllAccounts ? rows.map(({ hostAccountId }) => hostAccountId) : [])
+  const place = [...(ofAllAccounts ? [accountColumn(t, nameOf)] : []), listingColumn(t, listings)]
+  const stay = stayColumn(t, !seesGuests)
   return [
     ...personColumns(t),
-    {
-      key: 'listing',
-      label: t('booking.list.columns.listing'),
-      fluid: true,
-      render: ({ listingId }) => {
-        const listing = listings.get(listingId)
-        return listing ? (
-          <span title={`${listing.title}, ${listing.place}`}>
-            {listing.title}
-            <span className="c place">, {listing.place}</span>
-          </span>
-        ) : null
-      },
-    },
-    ...stayColumns(t),
+    ...(seesGuests ? [...place, stay] : [stay, ...place]),
+    ...stateColumns(t),
     ...moneyColumns(t),
     ...originColumns(t),
   ]

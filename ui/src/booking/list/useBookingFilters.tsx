@@ -1,5 +1,6 @@
 import { useListContext } from 'react-admin'
 import type { BookingStatus } from '@hearth/contracts/booking'
+import { useSees } from '../../session/session.ts'
 import { useText, type Text } from '../../i18n/text.ts'
 import type { Filter } from '../../components/list/FilterBar.tsx'
 import { ChoiceForm, DatesForm, TextForm } from '../../components/list/filterForms.tsx'
@@ -201,6 +202,8 @@ export const useBookingFilters = (): Filter[] => {
   const t = useText()
   const { filterValues, setFilters } = useListContext()
   const filter: BookingFilter = filterValues
+  const seesGuests = useSees('booking.details')
+  const seesMoney = useSees('booking.money')
   const listings = useListings(filter.listingId === undefined ? [] : [filter.listingId])
   const context: Context = { t, filter, set: (next) => setFilters(next) }
   return [
@@ -209,7 +212,7 @@ export const useBookingFilters = (): Filter[] => {
     statusFilter(context),
     listingFilter(context, listings.get(filter.listingId ?? '')),
     sourceFilter(context),
-    textFilter(context),
-    payableFilter(context),
+    ...(seesGuests ? [textFilter(context)] : []),
+    ...(seesMoney ? [payableFilter(context)] : []),
   ]
 }

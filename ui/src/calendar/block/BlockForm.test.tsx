@@ -23,7 +23,7 @@ const open = (answer: Reply = ACCEPTED) => {
     'GET /api/session': () => ({ body: session }),
     'POST /api/blocks/k1/edit': () => answer,
   })
-  const form = <BlockForm block={block} listingTitle="Juniper Cabin" today="2026-07-16" locked={undefined} />
+  const form = <BlockForm block={block} listingTitle="Juniper Cabin" today="2026-07-16" />
   const router = createMemoryRouter([
     {
       path: '*',

@@ -20,8 +20,6 @@ type Props = {
   block: Claim
   listingTitle: string
   today: LocalDate
-  /** Why nothing can be changed; undefined while the block can be edited. */
-  locked: string | undefined
 }
 
 /** The form of a block's dates and note, and the command that saves them. */
@@ -75,7 +73,7 @@ const Actions = ({ form, wrong }: { form: ReturnType<typeof useBlockForm>; wrong
 }
 
 /** Dates and note of a block. A block that has begun keeps its first night. */
-export const BlockForm = ({ block, listingTitle, today, locked }: Props) => {
+export const BlockForm = ({ block, listingTitle, today }: Props) => {
   const t = useText()
   const form = useBlockForm({ block, listingTitle })
   const { start, end } = form.values
@@ -83,7 +81,6 @@ export const BlockForm = ({ block, listingTitle, today, locked }: Props) => {
   const begun = block.start < today
   const problems = useDateProblems({ start, end }, today, block.start)
   const wrong = problems.start !== undefined || problems.end !== undefined
-  const off = locked !== undefined
   return (
     <Card title={t('blocks.details')}>
       <CommandForm form={form} className={styles['body']} guarded>
@@ -92,10 +89,10 @@ export const BlockForm = ({ block, listingTitle, today, locked }: Props) => {
           labels={{ start: t('blocks.from'), end: t('blocks.until') }}
           pair={{ start, end }}
           errors={problems}
-          help={begun && !off ? { start: t('blocks.startInPast', { day: formatDay(today) }) } : {}}
+          help={begun ? { start: t('blocks.startInPast', { day: formatDay(today) }) } : {}}
           note={wrong ? undefined : t('blocks.nightCount', { smart_count: nightsBetween(start, end) })}
           min={today}
-          disabled={{ start: off || begun, end: off }}
+          disabled={{ start: begun, end: false }}
           nights={nights}
           onChange={(dates) => form.set(dates)}
         />
@@ -106,11 +103,10 @@ export const BlockForm = ({ block, listingTitle, today, locked }: Props) => {
           label={t('blocks.note')}
           note={t('blocks.noteHelp')}
           rows={1}
-          disabled={off}
           input={{ maxLength: 300 }}
         />
         <Refusal error={form.error} />
-        {off ? <p className="q">{locked}</p> : <Actions form={form} wrong={wrong} />}
+        <Actions form={form} wrong={wrong} />
         {form.paused && <p className="q">{t('calendar.waits')}</p>}
       </CommandForm>
     </Card>

@@ -27,6 +27,7 @@ import { useFormatDeadline } from '../../components/dates/useDeadline.ts'
 import { useNow } from '../../components/dates/useNow.ts'
 import { BlockActions } from './BlockActions.tsx'
 import { BlockForm } from './BlockForm.tsx'
+import { useMayChange } from './useMayChange.ts'
 import { useNightOverrides } from '../rows/useNightOverrides.ts'
 import styles from './BlockPage.module.css'
 import { computeBlockState, type BlockState } from './blockState.ts'
@@ -58,7 +59,9 @@ const useLocked = (block: Claim, { phase, restorable, changeable }: BlockState, 
   const t = useText()
   const lock = useLock('block.write')
   const lockText = useLockText('block.write')
+  const mayChange = useMayChange(block)
   if (lock !== undefined) return lock === 'role' ? t('blocks.readOnly') : lockText
+  if (!mayChange) return t('blocks.someoneElses')
   if (phase === 'removed') return t(restorable ? 'blocks.removedText' : 'blocks.goneText', words)
   if (phase === 'past' || (phase === 'cut' && !changeable)) return t('blocks.pastText')
   if (changeable) return undefined
@@ -101,6 +104,34 @@ const BlockFacts = ({ block, listing, start, end }: { block: Claim; listing: Lis
   )
 }
 
+/** The block's dates and note as text, and why they cannot be changed. */
+const LockedBlock = ({ block, start, end, why }: { block: Claim; why: string } & DateRange) => {
+  const t = useText()
+  return (
+    <Card title={t('blocks.details')}>
+      <div className={styles['body']}>
+        <dl className={styles['plain']}>
+          <div>
+            <dt>{t('blocks.from')}</dt>
+            <dd className="num">{formatDay(start)}</dd>
+          </div>
+          <div>
+            <dt>{t('blocks.until')}</dt>
+            <dd className="num">{formatDay(end)}</dd>
+          </div>
+          {block.note !== null && (
+            <div>
+              <dt>{t('blocks.note')}</dt>
+              <dd>{block.note}</dd>
+            </div>
+          )}
+        </dl>
+        <p className="q">{why}</p>
+      </div>
+    </Card>
+  )
+}
+
 const OwnerStayCard = ({ stay }: { stay: NonNullable<Claim['ownerStay']> }) => {
   const t = useText()
   return (
@@ -125,7 +156,7 @@ const OwnerStayCard = ({ stay }: { stay: NonNullable<Claim['ownerStay']> }) => {
 
 export const BlockView = ({ block, listing }: { block: Claim; listing: Listing }) => {
   const t = useText()
-  const mayWrite = useLock('block.write') === undefined
+  const mayChange = useMayChange(block)
   const format = useFormatDeadline()
   const now = new Date(useNow(60_000)).toISOString()
   const { timezone, title } = listing
@@ -152,13 +183,17 @@ export const BlockView = ({ block, listing }: { block: Claim; listing: Listing }
         actions={
           <>
             <LinkButton to={calendar}>{t('blocks.inCalendar')}</LinkButton>
-            {mayWrite && <BlockActions block={block} state={state} listingTitle={title} today={today} />}
+            {mayChange && <BlockActions block={block} state={state} listingTitle={title} today={today} />}
           </>
         }
       />
       <BlockFacts block={block} listing={listing} start={start} end={end} />
       <div className={styles['two']}>
-        <BlockForm key={block.id} block={block} listingTitle={title} today={today} locked={locked} />
+        {locked === undefined ? (
+          <BlockForm key={block.id} block={block} listingTitle={title} today={today} />
+        ) : (
+          <LockedBlock block={block} start={start} end={end} why={locked} />
+        )}
         {block.ownerStay && <OwnerStayCard stay={block.ownerStay} />}
       </div>
       {phase === 'cut' && state.restorable && (

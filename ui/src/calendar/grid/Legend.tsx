@@ -1,3 +1,4 @@
+import { useSees } from '../../session/session.ts'
 import { useText } from '../../i18n/text.ts'
 import type { BarKind } from './layoutBars.ts'
 import calendar from '../Calendar.module.css'
@@ -25,6 +26,7 @@ export const Legend = ({
   mayPrice: boolean
 }) => {
   const t = useText()
+  const seesPrices = useSees('listing.price')
   return (
     <div className={calendar['legend']}>
       <ul style={{ display: 'contents' }} aria-label={t('calendar.legend')}>
@@ -39,7 +41,7 @@ export const Legend = ({
             ? t('calendar.gapLegend')
             : t('calendar.gapLegendOf', { nights: minNights })}
         </li>
-        <li className="strong">{t('calendar.ownLegend')}</li>
+        {seesPrices && <li className="strong">{t('calendar.ownLegend')}</li>}
       </ul>
       <span className="grow" />
       <span className="only-desk">

@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import type { NightOverride } from '@hearth/contracts/listing'
+import { useSees } from '../../session/session.ts'
 import { useText, type Text } from '../../i18n/text.ts'
 import { weekday } from '../../components/dates/localDate.ts'
 import { moneyText } from '../../components/display/Money.tsx'
@@ -41,6 +42,7 @@ const useCellLabel = ({ row, day: { date, words }, column }: Pick<Props, 'row' |
   const t = useText()
   const { formatLabel, formatName } = useBarText()
   const { listing, today, bars, covering, open, known } = row
+  const seesPrices = useSees('listing.price')
   const night = open.get(date)
   const starting = bars.filter((bar) => bar.cell === column)
   const covers = covering[column]
@@ -54,8 +56,9 @@ const useCellLabel = ({ row, day: { date, words }, column }: Pick<Props, 'row' |
   if (night)
     return t(night.gap ? 'calendar.cell.gap' : 'calendar.cell.open', {
       day: words,
-      price:
-        night.priceMinor === null ? t('listings.noPrice') : moneyText(night.priceMinor, listing.currency),
+      price: !seesPrices
+        ? ''
+        : `, ${night.priceMinor === null ? t('listings.noPrice') : moneyText(night.priceMinor, listing.currency)}`,
       nights: night.override?.minNights ?? listing.rules.minNights,
     }).concat(describeOverride(night.override, t))
   const state = date < today ? 'past' : known ? 'taken' : 'loading'

@@ -1,3 +1,4 @@
+import { useSees } from '../../session/session.ts'
 import { useText } from '../../i18n/text.ts'
 import { addDays, formatDay, formatRange } from '../../components/dates/localDate.ts'
 import { NightReasons } from '../NightReasons.tsx'
@@ -42,6 +43,7 @@ export const NightsPanel = ({
   onClose,
 }: Props) => {
   const t = useText()
+  const seesPrices = useSees('listing.price')
   const start = addDays(window.start, selected.from)
   const end = addDays(window.start, selected.to)
   const night = addDays(window.start, focus.column)
@@ -70,7 +72,7 @@ export const NightsPanel = ({
         <NightReasons listing={row.listing} date={night} />
       ) : (
         <PanelTabs kind={kind} onKind={onKind}>
-          {kind === 'price' ? (
+          {seesPrices && kind === 'price' ? (
             <PricePanel row={row} rows={rows} start={start} end={end} onDone={onClose} />
           ) : (
             <BlockPanel

@@ -1,4 +1,5 @@
 import { useId, type KeyboardEvent, type ReactNode } from 'react'
+import { useSees } from '../../session/session.ts'
 import { useText } from '../../i18n/text.ts'
 import calendar from '../Calendar.module.css'
 
@@ -7,10 +8,14 @@ type Tab = (typeof TABS)[number]
 
 type Props = { kind: Tab; onKind: (kind: Tab) => void; children: ReactNode }
 
-/** Block or Price; the arrow keys change the tab and take the focus with them. */
+/**
+ * Block or Price; the arrow keys change the tab and take the focus with them. Those who do not see prices have
+ * no tabs.
+ */
 export const PanelTabs = ({ kind, onKind, children }: Props) => {
   const t = useText()
   const id = useId()
+  if (!useSees('listing.price')) return children
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
     event.preventDefault()

@@ -62,7 +62,7 @@ const guest = {
 type Reply = Readonly<{ status?: number; body: unknown; headers?: Record<string, string> }>
 
 type Given = Readonly<{
-  listings?: readonly (typeof listing)[]
+  listings?: readonly (Omit<typeof listing, 'pricing'> & Readonly<{ pricing: object | null }>)[]
   overrides?: readonly NightOverrideRecord[]
   replies?: Parameters<typeof fakeApi>[0]
 }>

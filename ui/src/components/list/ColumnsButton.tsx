@@ -1,12 +1,19 @@
 import { useState } from 'react'
 import { Button, Popover } from '@mui/material'
 import { useStore } from 'react-admin'
+import { allows, useSession } from '../../session/session.ts'
 import { useText } from '../../i18n/text.ts'
 import { Checkbox } from '../form/Checkbox.tsx'
 import styles from './ColumnsButton.module.css'
 import type { Column } from './ListTable.tsx'
 import { useCards } from './useCards.ts'
 import { Icon } from '../display/icons.tsx'
+
+/** The columns that the session sees: one that a capability opens does not exist for others. */
+export const useSeenColumns = <R,>(columns: readonly Column<R>[]): readonly Column<R>[] => {
+  const session = useSession()
+  return columns.filter(({ opens }) => opens === undefined || allows(session, opens))
+}
 
 /** The columns that are not hidden. The one with the row’s link always shows. */
 export const showColumns = <R,>(columns: readonly Column<R>[], hidden: readonly string[]) =>

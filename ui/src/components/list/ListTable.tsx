@@ -1,6 +1,7 @@
 import { useRef, type MouseEvent, type ReactNode } from 'react'
 import { useListContext, type RaRecord } from 'react-admin'
 import { Link, useNavigate } from 'react-router-dom'
+import type { Capability } from '@hearth/contracts/kernel/access'
 import { useText } from '../../i18n/text.ts'
 import { Checkbox } from '../form/Checkbox.tsx'
 import styles from './ListTable.module.css'
@@ -21,6 +22,8 @@ export type Column<R> = Readonly<{
   hiddenBelow?: 1080 | 960
   /** Keeps its width while what it shows changes. */
   steady?: boolean
+  /** What opens its values: for other sessions the column does not exist. */
+  opens?: Capability
   /** The cell is the row's link; exactly one column. */
   link?: boolean
 }>

@@ -66,7 +66,9 @@ export const accountTexts = {
     },
     cohost_calendar: {
       name: 'Calendar co-host',
-      text: 'Sees which nights are booked or blocked, but no guests or amounts. Can’t change anything.',
+      text:
+        'Sees which nights are booked or blocked, but no guests or amounts. Can block nights, and change ' +
+        'or remove their own blocks.',
     },
   },
   scope: {

@@ -69,6 +69,9 @@ export const blocksTexts = {
   theirs: 'Only Hearth can change this kind of block.',
   imported: 'This block comes from an imported calendar. Change it there.',
   readOnly: 'Your role can view blocks but not change them. An owner can change your role.',
+  someoneElses:
+    'Your role can only change blocks that you made. The person who made this block, an owner or a full ' +
+    'co-host can change it.',
   unsavedTitle: 'Leave without saving?',
   unsavedText: 'You have unsaved changes on this page.',
   leave: 'Leave',

@@ -1,7 +1,6 @@
 /** One booking, and words that every page about bookings uses. */
 export const bookingTexts = {
   notPaid: 'not paid out',
-  hidden: 'hidden',
   nightCount: '%{smart_count} night |||| %{smart_count} nights',
   from: 'from %{day}',
   until: 'until %{day}',
@@ -49,7 +48,6 @@ export const bookingTexts = {
     '%{smart_count} night, check-in from %{from}, check-out by %{by} |||| %{smart_count} nights, ' +
     'check-in from %{from}, check-out by %{by}',
   guests: 'Guests',
-  detailsHidden: 'Your role can see the dates but not the guest',
   guestsOf: '%{guests} of %{max}',
   party: {
     adults: '%{smart_count} adult |||| %{smart_count} adults',
@@ -87,7 +85,6 @@ export const bookingTexts = {
     other: 'Blocked',
   },
   money: 'Money',
-  moneyHidden: 'Your role can’t see amounts.',
   fixed: 'Price set on %{day}',
   nights: '%{smart_count} night |||| %{smart_count} nights',
   weekdayNights: '%{smart_count} weekday night |||| %{smart_count} weekday nights',

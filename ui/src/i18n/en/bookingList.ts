@@ -28,11 +28,10 @@ export const bookingListTexts = {
     cancelled: 'Cancelled stays of %{year}',
     all: 'All',
   },
-  /** The link of a row whose code is hidden. */
-  open: 'Open',
   columns: {
     code: 'Code',
     guest: 'Guest',
+    account: 'Account',
     listing: 'Listing',
     stay: 'Stay',
     nights: 'Nights',

@@ -52,8 +52,8 @@ export const calendarTexts = {
   guest: 'Guest',
   pending: '%{name}, saving',
   cell: {
-    open: '%{day}, available, %{price}',
-    gap: '%{day}, available, %{price}, gap under %{nights} nights',
+    open: '%{day}, available%{price}',
+    gap: '%{day}, available%{price}, gap under %{nights} nights',
     past: '%{day}, past',
     taken: '%{day}, %{what}',
     loading: '%{day}, loading',

@@ -13,6 +13,11 @@ export const tableTexts = {
   position: '%{at} of %{total}',
   export: { xlsx: 'Excel (.xlsx)', csv: 'CSV (.csv)' },
   columns: 'Columns',
+  /** `%{what}` names what is left out: “guests or amounts”. */
+  hiddenFromRole: 'Your role doesn’t show %{what}.',
+  hiddenInSession: 'This session doesn’t show %{what}.',
+  or: ' or ',
+  hidden: { booking_details: 'guests', booking_money: 'amounts', listing_price: 'prices' },
   views: 'Views',
   filters: 'Filters',
   removeFilter: 'Remove filter %{name}',

@@ -69,6 +69,8 @@ export const todayTexts = {
     refund_failed: 'Refund failed',
     late_departure: 'Late check-out',
   },
+  /** For those whose role cannot decide it. */
+  view: 'View',
   action: {
     no_bank_account: 'Add a bank account',
     bank_account_problem: 'Fix bank account',

@@ -4,9 +4,10 @@ import { useCan } from '../../session/session.ts'
 import { to } from '../../navigation/paths.ts'
 import type { Listing } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
-import { ColumnsButton, showColumns, useColumns } from '../../components/list/ColumnsButton.tsx'
+import { ColumnsButton, showColumns, useColumns, useSeenColumns } from '../../components/list/ColumnsButton.tsx'
 import { EmptyState } from '../../components/feedback/EmptyState.tsx'
 import { ErrorState } from '../../components/feedback/ErrorState.tsx'
+import { HiddenNote } from '../../components/feedback/HiddenNote.tsx'
 import { FilterBar } from '../../components/list/FilterBar.tsx'
 import { ListTable, type Column } from '../../components/list/ListTable.tsx'
 import { useCards } from '../../components/list/useCards.ts'
@@ -67,7 +68,7 @@ export const ListingList = () => {
   const { data, filterValues, sort, page, perPage } = useListContext<Listing>()
   const filters = useListingFilters()
   const mayWrite = useCan('listing.write')
-  const all = useListingColumns(data ?? [])
+  const all = useSeenColumns(useListingColumns(data ?? []))
   const everything = {
     key: 'all',
     label: t('listings.allListings'),
@@ -99,6 +100,7 @@ export const ListingList = () => {
           </>
         }
       />
+      <HiddenNote of={['listing.price']} />
       <ViewTabs views={saved} pathTo={to.listings} />
       <FilterBar label={t('table.filters')} filters={filters}>
         <ViewActions views={saved} pathTo={to.listings} />

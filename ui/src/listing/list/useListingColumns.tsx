@@ -43,6 +43,7 @@ const factColumns = (t: Text, terms: ReturnType<typeof usePolicy<'cancellation'>
     key: 'base',
     label: t('listings.columns.base'),
     sort: 'baseNightMinor',
+    opens: 'listing.price',
     align: 'right',
     render: (row) => <BaseNight listing={row} />,
   },

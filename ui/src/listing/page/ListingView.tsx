@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { formatBps } from '@hearth/contracts/kernel/money'
-import { useLock } from '../../session/session.ts'
+import { useLock, useSees } from '../../session/session.ts'
 import type { Listing } from '../../data/records/records.ts'
 import { usePolicy } from '../../data/queries/usePolicy.ts'
 import { useText } from '../../i18n/text.ts'
@@ -32,6 +32,7 @@ const useFacts = ({
 }: Listing) => {
   const t = useText()
   const day = formatDay(wallClock(publishedAt ?? startedAt, timezone).date)
+  const seesAmounts = useSees('booking.money')
   const fee = usePolicy('platformFee')?.[feeModel]
   return [
     {
@@ -57,7 +58,9 @@ const useFacts = ({
       value: currency,
       detail: [
         t(`listings.moneyText.${bookingMode}`),
-        ...(fee === undefined ? [] : [t(`listings.fee.${feeModel}`, { share: formatBps(fee) })]),
+        ...(fee === undefined || !seesAmounts
+          ? []
+          : [t(`listings.fee.${feeModel}`, { share: formatBps(fee) })]),
       ].join('; '),
     },
   ]
@@ -74,6 +77,7 @@ export const ListingView = ({
   const t = useText()
   const lock = useLock('listing.publish')
   const lockText = useLockText('listing.publish')
+  const seesPrices = useSees('listing.price')
   return (
     <ListingHome listing={listing} section="overview">
       <div className={styles['overview']}>
@@ -83,7 +87,7 @@ export const ListingView = ({
         {listing.statusReason !== null && <p className="q">{listing.statusReason}</p>}
         <FactList facts={useFacts(listing)} />
         {isUnpublished(listing) && <ReadinessCard listingId={listing.id} />}
-        {listing.pricing !== null && <Nights listing={listing} />}
+        {(listing.pricing !== null || !seesPrices) && <Nights listing={listing} />}
         <NextStays listing={listing} />
         <OtherCard listing={listing} />
       </div>

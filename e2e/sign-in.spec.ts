@@ -297,9 +297,13 @@ test('a page without permission says what is missing and who has it, and asks th
 test('a co-host for the calendar sees dates, but no guest on any screen', async ({ page }) => {
   await signIn(page, 'uma@vale.example')
   await page.goto('/bookings')
-  await page.getByRole('link', { name: 'Open', exact: true }).first().click()
+  const hidden = page.getByText('Your role doesn’t show guests or amounts.')
+  await expect(hidden).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Guest' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Export/ })).toHaveCount(0)
+  await page.getByRole('table').getByRole('link').first().click()
   await expect(page.getByRole('heading', { level: 1, name: /^Guest/ })).toBeVisible()
-  await expect(page.getByText('Your role can see the dates but not the guest').first()).toBeVisible()
+  await expect(hidden).toBeVisible()
   const names = await page.request.get('/api/today')
   const { arrivals, departures } = (await names.json()) as Record<
     'arrivals' | 'departures',

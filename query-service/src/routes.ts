@@ -40,6 +40,7 @@ import { searchRoute } from './search/searchRoute.ts'
 import { sessionRoute } from './session/sessionRoute.ts'
 import { traceRoute } from './event/traceRoute.ts'
 import { accountRoutes } from './user/accountRoutes.ts'
+import { staffQueueRoute } from './today/staffQueueRoute.ts'
 import { todayRoute } from './today/todayRoute.ts'
 import { undoableRoute } from './undo/undoableRoute.ts'
 
@@ -97,6 +98,7 @@ export const routes = (
     todayRoute(sources),
     searchRoute(sources),
     undoableRoute(sources),
+    staffQueueRoute(sources),
     sessionRoute(sources),
     ...accountRoutes(sources, providers),
     ...teamRoutes(sources, createDataExportReader({ pool: sources.pool, box })),

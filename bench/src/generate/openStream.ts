@@ -24,7 +24,7 @@ export type Sent = Pick<Envelope, 'principal' | 'commandId' | 'correlationId' | 
 type AnyDecider = Readonly<{
   category: string
   initial: unknown
-  evolve: Readonly<Record<string, (state: never, data: never, at: Instant) => unknown>>
+  evolve: Readonly<Record<string, (state: never, data: never, at: Instant, by: string) => unknown>>
   decide: Readonly<Record<string, (data: never, state: never, ctx: never) => Decision>>
 }>
 type CommandOf<D extends AnyDecider> = keyof D['decide'] & string

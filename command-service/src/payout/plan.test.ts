@@ -278,7 +278,7 @@ describe('1,000 races of a changed method against a submission', () => {
           let account: PayoutAccount = NO_PAYOUT_ACCOUNT
           const happen = (...events: readonly PayoutAccountEvent[]) => {
             for (const { type, data } of events)
-              account = payoutAccount.evolve[type](account, data as never, now)
+              account = payoutAccount.evolve[type](account, data as never, now, 'owner')
           }
           happen(...added(planned), defaultTo(planned))
           for (const drawn of changes) {

@@ -10,7 +10,9 @@ type Handler<Parameters extends readonly unknown[], Result> =
 export type AnyFoldable = Readonly<{
   category: string
   initial: unknown
-  evolve: Readonly<Record<string, Handler<[state: never, data: never, occurredAt: Instant], unknown>>>
+  evolve: Readonly<
+    Record<string, Handler<[state: never, data: never, occurredAt: Instant, by: string], unknown>>
+  >
 }>
 
 /** Any registration: the engine passes states, data and facts through without looking at them. */

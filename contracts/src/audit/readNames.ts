@@ -51,6 +51,7 @@ export const READ_NAMES = {
   'saved-views': 'saved views',
   search: 'a search',
   'shoot-days': 'photographer schedules',
+  'staff-queue': 'what waits for Hearth',
   today: 'Today',
   traces: 'event traces',
   'undoable-actions': 'recent actions that can be undone',

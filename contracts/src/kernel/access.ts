@@ -266,6 +266,7 @@ export const CAPABILITIES = defineCapabilities({
     viewScope: 'bookings',
     personal: true,
   },
+  'queue.read': { title: 'see what waits for staff', roles: everyStaff },
   'projection.read': { title: 'see the projections', roles: everyStaff },
   'projection.operate': { title: 'operate the projections', roles: ['admin'] },
   'job.read': { title: 'see the job queues', roles: everyStaff },

@@ -20,7 +20,7 @@ import { zProcessRows, zRowDifferences } from '@hearth/contracts/projection'
 import { zSearchResults } from '@hearth/contracts/search'
 import { zSession } from '@hearth/contracts/session'
 import { zSecurity, zSessions } from '@hearth/contracts/user'
-import { zToday } from '@hearth/contracts/today'
+import { zStaffQueue, zToday } from '@hearth/contracts/today'
 import { zUndoableActions } from '@hearth/contracts/undo'
 import { content, get, id, jsonSchema, open, parameter, type Json } from './parts.ts'
 
@@ -83,6 +83,15 @@ export const readPaths: readonly (readonly [string, Json])[] = [
       [parameter('query', 'hostAccountId', 'Staff: one account only')],
       'Arrivals, departures and pending decisions',
       content(jsonSchema(zToday, 'output')),
+    ),
+  ],
+  [
+    '/api/staff-queue',
+    get(
+      'What waits for staff',
+      [],
+      'Decisions that the caller can make, over all accounts, the oldest first',
+      content(jsonSchema(zStaffQueue, 'output')),
     ),
   ],
   [

@@ -79,6 +79,7 @@ export const OTHER_READS: Readonly<
   'GET /api/search': { query: 'q=Guest' },
   'GET /api/today': {},
   'GET /api/undoable-actions': {},
+  'GET /api/staff-queue': {},
   'GET /api/session': {},
   'GET /api/login/providers': {},
   'GET /api/live': {},

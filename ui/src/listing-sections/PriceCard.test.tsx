@@ -58,7 +58,7 @@ afterEach(() => vi.unstubAllGlobals())
 it('shows both values after another person changed the price, and overwrites only on request', async () => {
   let now = listing
   const { calls } = fakeApi({
-    'GET /api/session': () => ({ body: { ...session, capabilities: ['listing.write'] } }),
+    'GET /api/session': () => ({ body: { ...session, capabilities: ['listing.price', 'listing.write'] } }),
     'GET /api/listings/l1': () => ({ body: now }),
     'POST /api/listings/l1/set-pricing': ({ headers }) => {
       if (headers.get('If-Match') === '"4"')
@@ -98,7 +98,7 @@ it('shows both values after another person changed the price, and overwrites onl
 it('keeps what another person changed in another field, says so, and sends both', async () => {
   let now = listing
   const { calls } = fakeApi({
-    'GET /api/session': () => ({ body: { ...session, capabilities: ['listing.write'] } }),
+    'GET /api/session': () => ({ body: { ...session, capabilities: ['listing.price', 'listing.write'] } }),
     'GET /api/listings/l1': () => ({ body: now }),
     'POST /api/listings/l1/set-pricing': () => ({ body: { id: 'l1', revision: 5, events: [] } }),
   })

@@ -3,7 +3,12 @@ import { useSees } from '../../session/session.ts'
 import { to } from '../../navigation/paths.ts'
 import type { ListedBooking } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
-import { ColumnsButton, showColumns, useColumns, useSeenColumns } from '../../components/list/ColumnsButton.tsx'
+import {
+  ColumnsButton,
+  showColumns,
+  useColumns,
+  useSeenColumns,
+} from '../../components/list/ColumnsButton.tsx'
 import { ErrorState } from '../../components/feedback/ErrorState.tsx'
 import { HiddenNote } from '../../components/feedback/HiddenNote.tsx'
 import { FilterBar } from '../../components/list/FilterBar.tsx'
@@ -58,7 +63,7 @@ const BookingRows = ({ shown, filters, views }: Props) => {
     )
   if (cards) return <BookingCards rows={data ?? []} />
   return (
-    <ListTable
+    <ListTable<ListedBooking>
       columns={shown}
       label={t('booking.list.title')}
       nameOf={(row) => row.code ?? formatRange(row.checkIn, row.checkOut)}

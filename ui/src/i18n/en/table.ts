@@ -17,7 +17,7 @@ export const tableTexts = {
   hiddenFromRole: 'Your role doesn’t show %{what}.',
   hiddenInSession: 'This session doesn’t show %{what}.',
   or: ' or ',
-  hidden: { booking_details: 'guests', booking_money: 'amounts', listing_price: 'prices' },
+  hidden: { guests: 'guests', amounts: 'amounts', prices: 'prices' },
   views: 'Views',
   filters: 'Filters',
   removeFilter: 'Remove filter %{name}',

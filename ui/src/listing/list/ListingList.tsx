@@ -4,7 +4,12 @@ import { useCan } from '../../session/session.ts'
 import { to } from '../../navigation/paths.ts'
 import type { Listing } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
-import { ColumnsButton, showColumns, useColumns, useSeenColumns } from '../../components/list/ColumnsButton.tsx'
+import {
+  ColumnsButton,
+  showColumns,
+  useColumns,
+  useSeenColumns,
+} from '../../components/list/ColumnsButton.tsx'
 import { EmptyState } from '../../components/feedback/EmptyState.tsx'
 import { ErrorState } from '../../components/feedback/ErrorState.tsx'
 import { HiddenNote } from '../../components/feedback/HiddenNote.tsx'

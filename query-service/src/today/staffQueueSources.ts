@@ -1,0 +1,137 @@
+import { bankLines } from '@hearth/contracts/bank-line'
+import { bookings } from '@hearth/contracts/booking'
+import { importConflicts } from '@hearth/contracts/ical-feed'
+import { impersonations } from '@hearth/contracts/impersonation'
+import type { Capability } from '@hearth/contracts/kernel/access'
+import type { Resource } from '@hearth/contracts/kernel/resource'
+import { adjustments } from '@hearth/contracts/ledger'
+import { listingEdits, listings } from '@hearth/contracts/listing'
+import { onboardingCases } from '@hearth/contracts/onboarding'
+import { ownerChanges } from '@hearth/contracts/account'
+import { payoutHolds } from '@hearth/contracts/payout-account'
+import { payouts } from '@hearth/contracts/payout'
+import { policies } from '@hearth/contracts/policy'
+import { parkedStreams } from '@hearth/contracts/projection'
+import type { QueueKind } from '@hearth/contracts/today'
+
+/** Where one kind of decision comes from. Fields are those of the resource. */
+export type QueueSource = Readonly<{
+  resource: Resource
+  /** Only those who can decide it have the line. */
+  decides: Capability
+  filter: Readonly<Record<string, unknown>>
+  since: string
+  /** What it is about. */
+  subject: string
+  /** Whose it is, where that is not the row's own account. */
+  account?: string
+  /** Has `amountMinor` and `currency`. */
+  amount?: true
+}>
+
+export const QUEUE_SOURCES: Readonly<Record<QueueKind, QueueSource>> = {
+  payout_approval: {
+    resource: payouts,
+    decides: 'payout.approve',
+    filter: { state: 'awaiting_approval' },
+    since: 'scheduledFor',
+    subject: 'code',
+    amount: true,
+  },
+  payout_return: {
+    resource: payouts,
+    decides: 'payout.approve',
+    filter: { returnState: ['reported', 'proposed'] },
+    since: 'scheduledFor',
+    subject: 'code',
+    amount: true,
+  },
+  payout_hold: {
+    resource: payoutHolds,
+    decides: 'payout-account.review',
+    filter: { state: 'open' },
+    since: 'placedAt',
+    subject: 'whatToDo',
+  },
+  bank_line: {
+    resource: bankLines,
+    decides: 'bank-line.settle',
+    filter: { state: ['open', 'proposed'] },
+    since: 'foundAt',
+    subject: 'text',
+    amount: true,
+  },
+  adjustment: {
+    resource: adjustments,
+    decides: 'ledger.approve',
+    filter: { state: 'proposed' },
+    since: 'proposedAt',
+    subject: 'reason',
+    amount: true,
+  },
+  overbooking: {
+    resource: bookings,
+    decides: 'booking.cancel-by-staff',
+    filter: { status: 'overbooked' },
+    since: 'confirmedAt',
+    subject: 'code',
+  },
+  import_conflict: {
+    resource: importConflicts,
+    decides: 'feed.write',
+    filter: { state: 'open' },
+    since: 'detectedAt',
+    subject: 'listingId',
+  },
+  onboarding_review: {
+    resource: onboardingCases,
+    decides: 'onboarding.review',
+    filter: { waitingFor: 'staff' },
+    since: 'updatedAt',
+    subject: 'name',
+  },
+  listing_edit: {
+    resource: listingEdits,
+    decides: 'listing.curate',
+    filter: { state: 'open' },
+    since: 'requestedAt',
+    subject: 'listingId',
+  },
+  safety_review: {
+    resource: listings,
+    decides: 'listing.curate',
+    filter: { safetyReview: 'waiting' },
+    since: 'startedAt',
+    subject: 'title',
+  },
+  impersonation_request: {
+    resource: impersonations,
+    decides: 'impersonation.approve',
+    filter: { state: 'requested', mode: 'act_as' },
+    since: 'requestedAt',
+    subject: 'staffName',
+    account: 'targetAccountId',
+  },
+  owner_change: {
+    resource: ownerChanges,
+    decides: 'team.approve-owner',
+    filter: { state: 'proposed' },
+    since: 'proposedAt',
+    subject: 'reasonText',
+  },
+  policy: {
+    resource: policies,
+    decides: 'policy.approve',
+    filter: { state: 'proposed' },
+    since: 'effectiveFrom',
+    subject: 'id',
+  },
+  parked_stream: {
+    resource: parkedStreams,
+    decides: 'projection.operate',
+    filter: { serving: true },
+    since: 'parkedAt',
+    subject: 'stream',
+    account: 'accountId',
+  },
+}

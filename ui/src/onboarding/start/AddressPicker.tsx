@@ -10,7 +10,8 @@ import { ProblemText } from '../../components/feedback/ProblemText.tsx'
 import styles from './AddressPicker.module.css'
 import { parseGeo, formatGeo, computeZoom, type Geo } from './map/mapMath.ts'
 import { OutlineMap } from './map/OutlineMap.tsx'
-import { useAddressSearch, type Address, type Pin } from './useAddressSearch.ts'
+import type { Address, Pin } from './findPlaces.ts'
+import { useAddressSearch } from './useAddressSearch.ts'
 
 addTexts({ address: addressTexts })
 

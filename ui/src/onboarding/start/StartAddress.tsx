@@ -23,12 +23,12 @@ import { QuestionFrame } from '../../listing-sections/fields/Question.tsx'
 import { SaveStatus } from '../../listing-sections/fields/SaveStatus.tsx'
 import type { Issue } from '../../listing-sections/saving/sectionFields.ts'
 import styles from './StartPage.module.css'
+import { guessPin, type Pin } from './findPlaces.ts'
 import { StartWaiting } from './StartQuestions.tsx'
 import { useSection } from '../../listing-sections/saving/useSection.ts'
 
 const AddressPicker = lazy(() => import('./AddressPicker.tsx'))
 
-type Pin = Readonly<{ geo: Geo | null; geoAccuracyMeters: number | null; pinConfirmed: boolean }>
 type Place = Readonly<{ address: TypedAddress }> & Pin
 const NO_PLACE: Place = { address: NO_ADDRESS, geo: null, geoAccuracyMeters: null, pinConfirmed: false }
 
@@ -52,6 +52,7 @@ const useStartDraft = () => {
   const key = formatStorageKey(useSession()?.user.id ?? '')
   const [place, setPlace] = useState(() => readKept(key))
   const [attempts, setAttempts] = useState(0)
+  const [guessing, setGuessing] = useState(false)
   useEffect(() => sessionStorage.setItem(key, JSON.stringify(place)), [key, place])
   const draft = useCommand({
     resource: 'listing-drafts',
@@ -71,17 +72,14 @@ const useStartDraft = () => {
             .toReversed(),
         )
   const refused = readAddressErrors(draft.error, t)
-  const submit = () => {
+  const submit = async () => {
     setAttempts((count) => count + 1)
-    if (read.success)
-      draft.run({
-        body: {
-          address: read.data,
-          geo: place.geo,
-          geoAccuracyMeters: place.geoAccuracyMeters,
-          pinConfirmed: place.pinConfirmed,
-        },
-      })
+    if (!read.success || guessing) return
+    setGuessing(true)
+    const { geo, geoAccuracyMeters, pinConfirmed } =
+      (place.geo === null ? await guessPin(read.data) : undefined) ?? place
+    setGuessing(false)
+    draft.run({ body: { address: read.data, geo, geoAccuracyMeters, pinConfirmed } })
   }
   return {
     place,
@@ -89,6 +87,7 @@ const useStartDraft = () => {
     errors: { ...own, ...refused },
     hasRefusedFields: Object.keys(refused).length > 0,
     attempts,
+    guessing,
     draft,
     submit,
   }
@@ -97,7 +96,7 @@ const useStartDraft = () => {
 /** First page, before the listing exists: where it is. Continuing creates the draft. */
 export const StartDraft = () => {
   const t = useText()
-  const { place, setPlace, errors, hasRefusedFields, attempts, draft, submit } = useStartDraft()
+  const { place, setPlace, errors, hasRefusedFields, attempts, guessing, draft, submit } = useStartDraft()
   const form = useRef<HTMLFormElement>(null)
   // The button is below the map, the fields are above it.
   useEffect(() => {
@@ -110,7 +109,7 @@ export const StartDraft = () => {
       className={styles['form']}
       onSubmit={(event) => {
         event.preventDefault()
-        submit()
+        void submit()
       }}
     >
       <Card title={t('onboarding.start.part.address')}>
@@ -132,7 +131,12 @@ export const StartDraft = () => {
       </Card>
       {!hasRefusedFields && <ProblemText error={draft.error} />}
       <div className={styles['actions']}>
-        <Button type="submit" variant="contained" color="primary" loading={draft.pending && !draft.paused}>
+        <Button
+          type="submit"
+          variant="contained"
+          color="primary"
+          loading={guessing || (draft.pending && !draft.paused)}
+        >
           {t('onboarding.start.continue')}
         </Button>
         <span className="small q">

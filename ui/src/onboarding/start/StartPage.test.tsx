@@ -8,6 +8,15 @@ import { session } from '../../test/fixtures.ts'
 import { renderAt } from '../../test/renderAt.tsx'
 import StartPage from './StartPage.tsx'
 
+const LISBON = {
+  label: 'Lisbon, PT',
+  geo: { lat: 38.71667, lng: -9.13333 },
+  accuracyMeters: 8_000,
+  city: 'Lisbon',
+  region: null,
+  country: 'PT',
+}
+
 const open = async (handlers: Record<string, Handler> = {}) => {
   const { calls } = fakeApi({
     'GET /api/session': () => ({
@@ -36,24 +45,11 @@ describe('the start of a listing', () => {
   })
 
   it('shows the map at the town that is found', async () => {
-    const geo = { lat: 38.71667, lng: -9.13333 }
     const { user } = await open({
       'GET /api/geocode': ({ query }) => ({
         body: {
           available: true,
-          places:
-            query.get('q') === 'Lisboa'
-              ? [
-                  {
-                    label: 'Lisbon, PT',
-                    geo,
-                    accuracyMeters: 8_000,
-                    city: 'Lisbon',
-                    region: null,
-                    country: 'PT',
-                  },
-                ]
-              : [],
+          places: query.get('q') === 'Lisboa' ? [LISBON] : [],
         },
       }),
     })
@@ -63,6 +59,26 @@ describe('the start of a listing', () => {
       'Map. The pin is at 38.71667, -9.13333',
     )
     expect(screen.getByLabelText('City')).toHaveValue('Lisboa')
+  })
+
+  it.each([
+    ['the town of the address', [LISBON], { geo: LISBON.geo, geoAccuracyMeters: 8_000 }],
+    ['no pin where no town is found', [], { geo: null, geoAccuracyMeters: null }],
+  ])('continues with %s', async (_title, places, pin) => {
+    const { user, calls } = await open({
+      'GET /api/geocode': () => ({ body: { available: true, places } }),
+      'POST /api/listing-drafts': () => ({ status: 201, body: { id: 'l1', revision: 1, events: [] } }),
+    })
+    await user.selectOptions(screen.getByLabelText('Country'), 'PT')
+    await user.type(screen.getByLabelText('Street and number'), 'Rua Garrett 12')
+    await user.type(screen.getByLabelText('City'), 'Lisboa')
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    await waitFor(() =>
+      expect(calls.find(({ path }) => path === '/api/listing-drafts')?.body).toMatchObject({
+        ...pin,
+        pinConfirmed: false,
+      }),
+    )
   })
 
   it('focuses the first wrong field each time that it does not continue', async () => {

@@ -1,28 +1,11 @@
 import { useState } from 'react'
 import { useMutation } from '@tanstack/react-query'
-import type { Geocoded, GeocodedPlace } from '@hearth/contracts/geocode'
-import { getJson } from '../../data/http/http.ts'
+import type { GeocodedPlace } from '@hearth/contracts/geocode'
 import { readStatus } from '../../data/http/problems.ts'
-import type { Geo } from './map/mapMath.ts'
+import { findPlaces, type Address, type Pin } from './findPlaces.ts'
 
-/** The pin's position. `geoAccuracyMeters`: the geocoder's accuracy, null where the host placed it. */
-export type Pin = Readonly<{ geo: Geo | null; geoAccuracyMeters: number | null; pinConfirmed: boolean }>
-/** The part that is typed so far. */
-export type Address = Readonly<
-  Record<'line1' | 'line2' | 'city' | 'region' | 'postalCode' | 'country', string | null>
->
-const MAX_QUERY = 250
 /** The geocoder may have to start first. */
 const RETRIES = 2
-
-const find = ({ line1, city, region, postalCode, country }: Address): Promise<Geocoded> => {
-  const q = [line1, city, region, postalCode]
-    .filter((part) => part !== null && part.trim() !== '')
-    .join(', ')
-    .slice(0, MAX_QUERY)
-  const isCode = country !== null && /^[A-Z]{2}$/.test(country)
-  return getJson(`/api/geocode?${new URLSearchParams({ q, ...(isCode ? { country } : {}) })}`)
-}
 
 type Props = Readonly<{
   address: Address
@@ -48,7 +31,7 @@ export const useAddressSearch = ({ address, pin, onPin, onAddress }: Props) => {
       onAddress(next)
   }
   const search = useMutation({
-    mutationFn: () => find(address),
+    mutationFn: () => findPlaces(address),
     retry: (count, error) => count < RETRIES && readStatus(error) >= 500,
     // Of several places only the host knows which one is meant.
     onSuccess: ({ places: [only, ...others] }) =>

@@ -11,6 +11,7 @@ import type { Worker } from '../workers/relay.ts'
 import { openBankLines } from './bank-files/bankLines.ts'
 import { createLineBooker, createLineCommands } from './bank-files/bookLine.ts'
 import { bookMessage } from './bank-files/bookMessage.ts'
+import { createDocumentTurns } from './bank-files/documentTurns.ts'
 import { createInbox } from './bank-files/inbox.ts'
 import { openDepositCosts } from './depositCosts.ts'
 import { openBankMovements, type BankMovements } from './bankMovements.ts'
@@ -63,10 +64,13 @@ const createPayments = (
   })
   const lines = openBankLines(pool)
   const costs = openDepositCosts(pool)
+  // Booking takes connections of the other pool during a turn.
+  const takeTurn = createDocumentTurns(booksPool)
   const booking = {
     ...sending,
     ...createLineCommands({ handler }),
     keepDocument: movements.keepDocument,
+    takeTurn,
     lines,
     costs,
   }
@@ -75,7 +79,7 @@ const createPayments = (
     sending,
     book,
     inbox: sepaDirectory === undefined ? undefined : createInbox({ directory: sepaDirectory, book, log }),
-    bookLine: createLineBooker({ handler, lines, movements, record: sending.record }),
+    bookLine: createLineBooker({ handler, lines, movements, record: sending.record, takeTurn }),
     reconcile: createReconciliation({
       pool: booksPool,
       handler,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { silentLog } from '../testing/log.ts'
 import { startTestPostgres, type TestPostgres } from '../testing/postgres.ts'
 import { waitUntil } from '../testing/waitUntil.ts'
-import { withLock } from './advisoryLock.ts'
+import { tryWithLock, withLock } from './advisoryLock.ts'
 import { openPool } from './pool.ts'
 
 let postgres: TestPostgres
@@ -67,4 +67,33 @@ test('shows a transaction that waited for the lock what the former holder create
   }
   await holder
   expect(await waiter).toBe(true)
+})
+
+test('answers undefined while another connection holds the lock, and takes it afterwards', async () => {
+  const take = (pool: pg.Pool, work: () => Promise<unknown>) => tryWithLock(pool, 'turn', work)
+  const held = createSignal()
+  const released = createSignal()
+  const holder = take(first, async () => {
+    held.give()
+    await released.given
+    return 'first'
+  })
+  await held.given
+  try {
+    expect(await take(second, async () => 'second')).toBeUndefined()
+  } finally {
+    released.give()
+  }
+  expect(await holder).toEqual({ result: 'first' })
+  await expect(take(first, () => Promise.reject(new Error('It failed')))).rejects.toThrow('It failed')
+  expect(await take(second, async () => 'second')).toEqual({ result: 'second' })
+})
+
+test('fails when the lock was lost before the work ended, and the pool heals', async () => {
+  const endHolder = () =>
+    watcher.query(`
+      select pg_terminate_backend(pid) from pg_locks
+      where locktype = 'advisory' and granted and pid <> pg_backend_pid()`)
+  await expect(tryWithLock(first, 'turn', endHolder)).rejects.toThrow()
+  expect(await tryWithLock(first, 'turn', async () => 'again')).toEqual({ result: 'again' })
 })

@@ -78,21 +78,20 @@ export const openBankLines = (pool: pg.Pool) => ({
     )
     return rows.map(({ id }) => id)
   },
-  /** These are the document’s lines now. */
-  keep: async (document: string, ids: readonly Id[]): Promise<void> => {
+  /** These lines are the document’s, too. */
+  add: async (document: string, ids: readonly Id[]): Promise<void> => {
     await pool.query(
       `
-        with
-          gone as (
-            delete from app.bank_line
-            where document = $1 and id <> all($2::text[])
-          )
         insert into app.bank_line (id, document)
         select id, $1
         from unnest($2::text[]) as id
         on conflict do nothing`,
       [document, ids],
     )
+  },
+  /** These lines are in no document any more. */
+  remove: async (ids: readonly Id[]): Promise<void> => {
+    await pool.query('delete from app.bank_line where id = any($1::text[])', [ids])
   },
   attach: async (id: Id, document: string, attemptKey: string): Promise<void> => {
     await pool.query(

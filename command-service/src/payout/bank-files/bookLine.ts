@@ -9,12 +9,14 @@ import type { Worker } from '../../workers/relay.ts'
 import type { BankMovements } from '../bankMovements.ts'
 import type { Sending } from '../sending.ts'
 import { reportAttached, type BankLines } from './bankLines.ts'
+import type { TakeTurn } from './documentTurns.ts'
 
 export type LineBookingOptions = Readonly<{
   handler: Pick<CommandHandler, 'handle' | 'view'>
   lines: Pick<BankLines, 'attach'>
   movements: Pick<BankMovements, 'attach'>
   record: Sending['record']
+  takeTurn: TakeTurn
 }>
 
 /** The commands by which messages of banks make lines visible and take them back. */
@@ -29,21 +31,31 @@ export const createLineCommands = ({ handler }: Readonly<{ handler: Pick<Command
   }
 }
 
+/** Books the line if it is settled for an attempt. Its document's turn is taken. */
+const bookSettledLine = async (
+  { handler, lines, movements, record }: LineBookingOptions,
+  lineId: string,
+): Promise<void> => {
+  const { state } = await handler.view(bankLineFold, lineId, 0)
+  if (state.status !== 'settled' || state.attemptKey === null) return
+  const { line, attemptKey } = state
+  const report = reportAttached(line, attemptKey)
+  if (report === undefined) return
+  await lines.attach(lineId, line.document, attemptKey)
+  await movements.attach(line.document, report)
+  const outcome = await record(payoutOfKey(attemptKey) ?? '', report, deriveId('bank-line', lineId))
+  if (outcome.kind === 'rejected' && TRANSIENT_CODES.includes(outcome.code))
+    throw new RetryableError(outcome.code)
+}
+
 /**
  * Books a line for the attempt that two people attached it to, as if the bank had named it. Repeated, it
- * changes nothing.
+ * changes nothing. A correction that takes the line away is booked before or after it, never meanwhile.
  */
 export const createLineBooker =
-  ({ handler, lines, movements, record }: LineBookingOptions): Worker =>
+  (options: LineBookingOptions): Worker =>
   async ({ lineId = '' }) => {
-    const { state } = await handler.view(bankLineFold, lineId, 0)
-    if (state.status !== 'settled' || state.attemptKey === null) return
-    const { line, attemptKey } = state
-    const report = reportAttached(line, attemptKey)
-    if (report === undefined) return
-    await lines.attach(lineId, line.document, attemptKey)
-    await movements.attach(line.document, report)
-    const outcome = await record(payoutOfKey(attemptKey) ?? '', report, deriveId('bank-line', lineId))
-    if (outcome.kind === 'rejected' && TRANSIENT_CODES.includes(outcome.code))
-      throw new RetryableError(outcome.code)
+    const { state } = await options.handler.view(bankLineFold, lineId, 0)
+    if (state.status === 'settled')
+      await options.takeTurn(state.line.document, () => bookSettledLine(options, lineId))
   }

@@ -28,6 +28,7 @@ import { createSepaFiles } from '../sepaFiles.ts'
 import { formatEndToEndId } from '../sepa.ts'
 import { createLineCommands } from './bookLine.ts'
 import { bookMessage, type BookingPorts } from './bookMessage.ts'
+import { DocumentBusyError, type TakeTurn } from './documentTurns.ts'
 import { createInbox } from './inbox.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'hearth-statements-'))
@@ -53,13 +54,23 @@ const entry = (direction: string, details: string, amount = '816.40') =>
   `<NtryDtls><TxDtls>${details}</TxDtls></NtryDtls></Ntry>`
 const refs = (id: string) => `<Refs><EndToEndId>${id}</EndToEndId></Refs>`
 const RENT = entry('DBIT', '<RmtInf><Ustrd>Rent</Ustrd></RmtInf>')
-/** A payout that was paid and came back, a deposit, a transfer of no payout, and two equal lines that are not ours. */
-const STATEMENT =
+const statement = (createdAt: string, entries: string) =>
   '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt>' +
-  `<Id>S-1</Id><CreDtTm>2026-07-15T04:00:00</CreDtTm>${entry('DBIT', refs(PAYMENT_FILE))}` +
+  `<Id>S-1</Id><CreDtTm>${createdAt}</CreDtTm>${entries}</Stmt></BkToCstmrStmt></Document>`
+const OURS =
+  entry('DBIT', refs(PAYMENT_FILE)) +
   entry('CRDT', `${refs(PAYMENT_FILE)}<RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf>`) +
-  entry('DBIT', refs(formatEndToEndId(DEPOSIT.attemptKey)), '0.11') +
-  `${entry('DBIT', refs(formatEndToEndId(UNKNOWN)))}${RENT}${RENT}</Stmt></BkToCstmrStmt></Document>`
+  entry('DBIT', refs(formatEndToEndId(DEPOSIT.attemptKey)), '0.11')
+/** A payout that was paid and came back, a deposit, a transfer of no payout, and two equal lines that are not ours. */
+const STATEMENT = statement(
+  '2026-07-15T04:00:00',
+  `${OURS}${entry('DBIT', refs(formatEndToEndId(UNKNOWN)))}${RENT}${RENT}`,
+)
+/** The transfer of no payout and one of the equal lines were wrong, and one was missing. */
+const CORRECTION = statement(
+  '2026-07-15T05:00:00',
+  `${OURS}${RENT}${entry('DBIT', '<RmtInf><Ustrd>Fee</Ustrd></RmtInf>', '2.50')}`,
+)
 
 /** Decides commands of lines on the events of each. */
 const createLineHandler = (
@@ -81,27 +92,47 @@ const createLineHandler = (
     }),
 })
 
-/** The tables of documents, movements and lines; each change is one transaction, as in the database. */
+/**
+ * The tables of documents, movements and lines, and the turns of documents; each change is one transaction, as
+ * in the database. A turn ends with its process.
+ */
 const createTables = () => {
-  const documents = new Set<string>()
+  const documents = new Map<string, string>()
   const movements: ProviderReport[] = []
-  const lines = new Map<string, readonly Id[]>()
-  const keepDocument: BookingPorts['keepDocument'] = async ({ key, reports }) => {
-    documents.add(key)
+  const lines = new Map<Id, string>()
+  const turns = new Set<string>()
+  const keepDocument: BookingPorts['keepDocument'] = async ({ key, createdAt = '', reports }) => {
+    if ((documents.get(key) ?? '') > createdAt) return false
+    documents.set(key, createdAt)
     movements.splice(0, movements.length, ...reports)
     return true
   }
+  const takeTurn: TakeTurn = async (key, work) => {
+    if (turns.has(key)) throw new DocumentBusyError('It is booked now')
+    turns.add(key)
+    try {
+      return await work()
+    } finally {
+      turns.delete(key)
+    }
+  }
+  const listGone = (document: string, ids: readonly Id[]) =>
+    [...lines].filter(([id, of]) => of === document && !ids.includes(id)).map(([id]) => id)
   return {
     documents,
     movements,
     lines,
-    ports: (step: Step): Pick<BookingPorts, 'keepDocument' | 'lines'> => ({
+    ports: (step: Step): Pick<BookingPorts, 'keepDocument' | 'takeTurn' | 'lines'> => ({
+      takeTurn: async (key, work) => {
+        await step('ask for the turn', () => undefined)
+        return takeTurn(key, work)
+      },
       keepDocument: (document) => step('keep the document', () => keepDocument(document)),
       lines: {
         readAttached: () => step('read attached lines', () => new Map<Id, string>()),
-        listGone: (key, ids) =>
-          step('list lines that are gone', () => (lines.get(key) ?? []).filter((id) => !ids.includes(id))),
-        keep: (key, ids) => step('keep the lines', () => void lines.set(key, ids)),
+        add: (key, ids) => step('note the lines', () => ids.forEach((id) => lines.set(id, key))),
+        listGone: (key, ids) => step('list lines that are gone', () => listGone(key, ids)),
+        remove: (ids) => step('forget lines that are gone', () => ids.forEach((id) => lines.delete(id))),
       },
     }),
   }
@@ -141,7 +172,14 @@ const createWorld = () => {
     const book = (xml: string, file: string) => bookMessage(xml, file, ports)
     await createInbox({ directory, book, log }).read()
   }
-  const expectTakenOnce = (name: string): void => {
+  /** The bank leaves the correction of the statement under this name. */
+  const correct = (name: string): void => writeFileSync(join(directory, 'in', name), CORRECTION)
+  const listVisible = () =>
+    [...lineEvents].filter(([, happened]) => happened.at(-1)?.type === 'BankLineFound').map(([id]) => id)
+  const expectTaken = (
+    name: string,
+    expected: Readonly<{ movements: number; lines: number; files: readonly string[] }>,
+  ): void => {
     expect([name, ...events.map(({ type }) => type)]).toEqual([
       name,
       'PayoutScheduled',
@@ -150,16 +188,27 @@ const createWorld = () => {
       'PayoutPaid',
       'PayoutReturned',
     ])
-    expect([name, tables.movements.length, ...tables.documents]).toEqual([name, 4, expect.any(String)])
-    const found = [...lineEvents].map(([id, happened]) => [id, ...happened.map(({ type }) => type)])
-    const [kept = []] = tables.lines.values()
-    expect(kept).toHaveLength(3)
-    expect(found.toSorted()).toEqual(kept.map((id) => [id, 'BankLineFound']).toSorted())
-    expect(readdirSync(join(directory, 'in'))).toEqual([])
-    expect(readdirSync(join(directory, 'read'))).toEqual(['s-1.xml'])
+    const { movements, documents, lines } = tables
+    expect([name, movements.length, ...documents.keys()]).toEqual([
+      name,
+      expected.movements,
+      expect.any(String),
+    ])
+    expect([name, lines.size]).toEqual([name, expected.lines])
+    expect([name, ...listVisible().toSorted()]).toEqual([name, ...[...lines.keys()].toSorted()])
+    expect([name, ...readdirSync(join(directory, 'in'))]).toEqual([name])
+    expect(readdirSync(join(directory, 'read')).toSorted()).toEqual(expected.files)
     rmSync(directory, { recursive: true })
   }
-  return { read, expectTakenOnce, errors }
+  const expectTakenOnce = (name: string): void => {
+    expectTaken(name, { movements: 4, lines: 3, files: ['s-1.xml'] })
+    for (const happened of lineEvents.values())
+      expect([name, ...happened.map(({ type }) => type)]).toEqual([name, 'BankLineFound'])
+  }
+  /** Visible are the lines of the correction, and only these: the fee and one rent. */
+  const expectCorrected = (name: string, correction: string): void =>
+    expectTaken(name, { movements: 3, lines: 2, files: [correction, 's-1.xml'].toSorted() })
+  return { read, correct, expectTakenOnce, expectCorrected, errors }
 }
 
 const alive: Step = async (_name, work) => work()
@@ -172,6 +221,20 @@ const interrupt = (stopAt: number, other: () => Promise<void>): Step => {
     return work()
   }
 }
+/** Steps of a process that pauses before one of them until it is resumed. */
+const createPausing = (pauseAt: number) => {
+  const [paused, resumed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let taken = -1
+  const step: Step = async (_name, work) => {
+    taken += 1
+    if (taken === pauseAt) {
+      paused.resolve()
+      await resumed.promise
+    }
+    return work()
+  }
+  return { step, paused: paused.promise, resume: () => resumed.resolve() }
+}
 const listSteps = async (): Promise<readonly string[]> => {
   const { steps, step } = beginLife({ ...SURVIVES, fetches: [false] }, () => undefined)
   await createWorld().read(step)
@@ -182,17 +245,19 @@ describe('a statement', () => {
   it('is taken once wherever the process dies while reading it', async () => {
     const steps = await listSteps()
     expect(steps).toEqual([
+      'ask for the turn',
       'read attached lines',
       'keep the document',
       'find deposits',
       'RecordProviderReport',
       'RecordProviderReport',
       'refuse',
+      'note the lines',
       'RecordBankLine',
       'RecordBankLine',
       'RecordBankLine',
       'list lines that are gone',
-      'keep the lines',
+      'forget lines that are gone',
     ])
     for (const when of ['before', 'after'] as const)
       for (let dieAt = 0; dieAt < steps.length; dieAt += 1) {
@@ -224,6 +289,42 @@ describe('a statement', () => {
         const { step } = beginLife({ dieAt, when: 'after', fetches: [false] }, () => undefined)
         await world.read(interrupt(stopAt, () => world.read(step)))
         world.expectTakenOnce(`waits at step ${stopAt}, the other dies after step ${dieAt}`)
+      }
+  })
+
+  it('leaves the lines of its correction, wherever another process reads both and pauses', async () => {
+    const steps = await listSteps()
+    const longest = 2 * steps.length
+    for (let stopAt = 0; stopAt < steps.length; stopAt += 1)
+      for (let pauseAt = 0; pauseAt <= longest; pauseAt += 1) {
+        const world = createWorld()
+        const other = createPausing(pauseAt)
+        let reading: Promise<void> | undefined
+        const arrive = async () => {
+          world.correct('s-2.xml')
+          reading = world.read(other.step)
+          await Promise.race([other.paused, reading])
+        }
+        await world.read(interrupt(stopAt, arrive))
+        other.resume()
+        await reading
+        // What one of them left because it was the other’s turn is read in the next round.
+        await world.read(alive)
+        expect([stopAt, pauseAt, world.errors]).toEqual([stopAt, pauseAt, []])
+        world.expectCorrected(`waits at step ${stopAt}, the other pauses at step ${pauseAt}`, 's-2.xml')
+      }
+  })
+
+  it('leaves the lines of its correction, which is read first after the process died', async () => {
+    const steps = await listSteps()
+    for (const when of ['before', 'after'] as const)
+      for (let dieAt = 0; dieAt < steps.length; dieAt += 1) {
+        const world = createWorld()
+        const { step } = beginLife({ dieAt, when, fetches: [false] }, () => undefined)
+        await world.read(step)
+        world.correct('c-1.xml')
+        await world.read(alive)
+        world.expectCorrected(`dies ${when} step ${dieAt}`, 'c-1.xml')
       }
   })
 })

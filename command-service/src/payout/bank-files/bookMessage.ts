@@ -8,13 +8,15 @@ import { WITHOUT_DETAILS, type BankDocument, type Leftover } from './bankDocumen
 import { identifyLines, reportAttached, type BankLines, type IdentifiedLine } from './bankLines.ts'
 import { readBankMessage } from './bankMessage.ts'
 import type { createLineCommands } from './bookLine.ts'
+import type { TakeTurn } from './documentTurns.ts'
 
 export type BookingPorts = Pick<Sending, 'record' | 'recordStatus'> &
   ReturnType<typeof createLineCommands> &
   Readonly<{
     /** Makes the document the bank's present word; false when the bank has replaced it already. */
     keepDocument: (document: BankDocument) => Promise<boolean>
-    lines: Pick<BankLines, 'readAttached' | 'listGone' | 'keep'>
+    takeTurn: TakeTurn
+    lines: Pick<BankLines, 'readAttached' | 'add' | 'listGone' | 'remove'>
     costs: Pick<DepositCosts, 'find'>
   }>
 
@@ -58,28 +60,32 @@ const readAttached = async (
   })
 }
 
-/** Makes lines visible to finance, and takes back those that a correction no longer has. */
+/**
+ * Makes lines visible to finance, and takes back those that a correction no longer has. A line is noted before
+ * it is visible: after an interruption, the correction still finds it.
+ */
 const keepLines = async (
   key: string,
   lines: readonly IdentifiedLine[],
   ports: BookingPorts,
 ): Promise<void> => {
-  for (const { id, line } of lines) assertRecorded(await ports.recordLine(id, line))
   const ids = lines.map(({ id }) => id)
-  for (const id of await ports.lines.listGone(key, ids)) assertRecorded(await ports.withdrawLine(id))
-  await ports.lines.keep(key, ids)
+  await ports.lines.add(key, ids)
+  for (const { id, line } of lines) assertRecorded(await ports.recordLine(id, line))
+  const gone = await ports.lines.listGone(key, ids)
+  for (const id of gone) assertRecorded(await ports.withdrawLine(id))
+  await ports.lines.remove(gone)
 }
 
-const bookDocument = async (
+const bookVersion = async (
   document: BankDocument,
   file: string,
   ports: BookingPorts,
 ): Promise<readonly Leftover[]> => {
-  // What has no name cannot be corrected by another document.
-  const key = document.key === '' ? `file/${file}` : document.key
+  const { key } = document
   const attached = await readAttached(identifyLines(key, file, document.leftovers), ports)
   const reports = [...document.reports, ...attached]
-  if (!(await ports.keepDocument({ ...document, key, reports }))) return []
+  if (!(await ports.keepDocument({ ...document, reports }))) return []
   const left: Leftover[] = [...document.leftovers]
   const costs = await ports.costs.find(reports.map(({ attemptKey }) => attemptKey))
   for (const report of reports) {
@@ -95,9 +101,19 @@ const bookDocument = async (
   return left
 }
 
+const bookDocument = (
+  document: BankDocument,
+  file: string,
+  ports: BookingPorts,
+): Promise<readonly Leftover[]> => {
+  // What has no name cannot be corrected by another document.
+  const key = document.key === '' ? `file/${file}` : document.key
+  return ports.takeTurn(key, () => bookVersion({ ...document, key }, file, ports))
+}
+
 /**
- * Books a message of a bank; booked again, it changes nothing. Throws when it cannot be read at all, and when
- * a payout cannot be written now.
+ * Books a message of a bank; booked again, it changes nothing. Throws when it cannot be read at all, when a
+ * payout cannot be written now, and when another process books one of its documents.
  */
 export const bookMessage = async (xml: string, file: string, ports: BookingPorts): Promise<Booked> => {
   const reading = readBankMessage(xml)

@@ -4,6 +4,7 @@ import type { Log } from '@hearth/platform/telemetry/log'
 import { unzipSync } from 'fflate'
 import type { Booked } from './bookMessage.ts'
 import { isMissing, localDisk, writePart } from './disk.ts'
+import { DocumentBusyError } from './documentTurns.ts'
 
 /** More than a year of statements; what unpacks to more is not from a bank. */
 const MAX_UNPACKED_BYTES = 200_000_000
@@ -83,8 +84,8 @@ export const createInbox = ({ directory, book, log }: InboxOptions) => {
       else throw new Error('This is neither XML nor a zip archive.')
       problems.solve(name)
     } catch (error) {
-      // Another process has read the file in the meantime and moved it away.
-      if (!isMissing(error)) problems.report(name, error)
+      // Another process is reading the file or another version of it, or has moved the file away.
+      if (!isMissing(error) && !(error instanceof DocumentBusyError)) problems.report(name, error)
     }
   }
 

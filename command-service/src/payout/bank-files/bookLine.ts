@@ -3,6 +3,7 @@ import { deriveId, newId, type Id } from '@hearth/contracts/kernel/ids'
 import { payoutOfKey } from '@hearth/contracts/payout'
 import { bankLineFold } from '../../bank-line/bankLine.state.ts'
 import type { CommandHandler } from '../../runtime/commandHandler.ts'
+import type { Foldable } from '../../runtime/decider.ts'
 import { createInternal } from '../../runtime/internal.ts'
 import { RetryableError, TRANSIENT_CODES, type Outcome } from '../../runtime/outcome.ts'
 import type { Worker } from '../../workers/relay.ts'
@@ -12,7 +13,9 @@ import { reportAttached, type BankLines } from './bankLines.ts'
 import type { TakeTurn } from './documentTurns.ts'
 
 export type LineBookingOptions = Readonly<{
-  handler: Pick<CommandHandler, 'handle' | 'view'>
+  handler: Readonly<{
+    view: <S>(of: Foldable<S>, id: string, maxAgeMs?: number) => Promise<Readonly<{ state: S }>>
+  }>
   lines: Pick<BankLines, 'attach'>
   movements: Pick<BankMovements, 'attach'>
   record: Sending['record']

@@ -30,7 +30,7 @@ export type FetchAttempt = Readonly<{
   /** Entries of the feed that are in the calendar. */
   standing: readonly ImportedClaim[]
 }>
-type Parts = Readonly<{ handle: Handle; checks: FeedChecks }>
+type Parts = Readonly<{ handle: Handle; checks: Pick<FeedChecks, 'succeeded' | 'failed'> }>
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex')
 const count = (types: readonly string[], type: string) => types.filter((each) => each === type).length
@@ -85,17 +85,17 @@ const applyEntries = async (
 }
 
 /**
- * What an entry took before it was no longer understood: it is still in the feed, so it isn't cancelled
- * (docs/domain/ical-feed.md#entries-that-are-not-understood).
+ * What an entry took before it was no longer understood: it is still in the feed, so it isn't cancelled. One that
+ * nothing identifies may be any of them (docs/domain/ical-feed.md#entries-that-are-not-understood).
  */
 const keepUnread = (
   { entries, unread }: Readonly<{ entries: readonly ImportedEntry[]; unread: readonly UnreadEntry[] }>,
   standing: readonly ImportedClaim[],
 ): readonly ImportedEntry[] => {
   const read = new Set(entries.map(({ uid }) => uid))
-  const uids = unread.flatMap(({ uid }) => uid ?? [])
+  const isOf = (uid: string) => (known: string) => uid === known || uid.startsWith(`${known}/`)
   const isUnread = (uid: string) =>
-    !read.has(uid) && uids.some((each) => uid === each || uid.startsWith(`${each}/`))
+    !read.has(uid) && unread.some(({ uids }) => uids.length === 0 || uids.some(isOf(uid)))
   return standing
     .filter(({ origin }) => isUnread(origin.uid))
     .map(({ origin: { uid, importKind }, start, end }) => ({
@@ -130,7 +130,7 @@ const applyBody = async (
   const unread = {
     total: read.total,
     count: read.unread.length,
-    entries: read.unread.slice(0, MAX_NAMED_ENTRIES).map(({ uid: _uid, ...entry }) => entry),
+    entries: read.unread.slice(0, MAX_NAMED_ENTRIES).map(({ uids: _uids, ...entry }) => entry),
   }
   await record(parts, attempt, { kind: 'fetched', contentHash, entries: entries.length, ...changes, unread })
   await parts.checks.succeeded(feedId, at, fetched, hash(fetched.body))

@@ -15,39 +15,47 @@ export type EntrySource = Readonly<{
   /** `RRULE` and `EXRULE` lines. */
   rules: readonly string[]
 }>
-/** An entry that is not understood; `uid` is null when it has none. */
-export type UnreadEntry = NotUnderstood & Readonly<{ uid: string | null }>
+/**
+ * An entry that is not understood. `uids`: with what the ids of what it took begin. Several when entries have
+ * merged, none when nothing says what it was.
+ */
+export type UnreadEntry = NotUnderstood & Readonly<{ uids: readonly string[] }>
 
-/** A property's value as it is written, also where the entry cannot be parsed. */
-const findWritten = (lines: readonly string[], name: string): string => {
-  const line = lines.find((each) => new RegExp(`^${name}[;:]`, 'i').test(each)) ?? ''
-  return line.slice(line.indexOf(':') + 1)
-}
-const findDay = (lines: readonly string[], name: string): LocalDate | undefined => {
-  const moment = parseMoment(/^\d{8}/.exec(findWritten(lines, name))?.[0], undefined)
+/** A property's values as they are written, also where the entry cannot be parsed. */
+const listWritten = (lines: readonly string[], name: string): readonly string[] =>
+  lines
+    .filter((each) => new RegExp(`^${name}[;:]`, 'i').test(each))
+    .map((line) => line.slice(line.indexOf(':') + 1))
+const findWritten = (lines: readonly string[], name: string): string => listWritten(lines, name)[0] ?? ''
+const readDay = (written: string): LocalDate | undefined => {
+  const moment = parseMoment(/^\d{8}/.exec(written)?.[0], undefined)
   return moment && toDay(moment.wall)
 }
+const findDay = (lines: readonly string[], name: string): LocalDate | undefined =>
+  readDay(findWritten(lines, name))
 
-/** Whether an entry is over by what it says, in any zone. */
+/** Whether an entry is over by all that it says, in any zone. */
 const isOver = ({ lines, rules }: EntrySource, today: LocalDate): boolean => {
-  const start = findDay(lines, 'DTSTART')
-  const end = findDay(lines, 'DTEND') ?? start
-  if (start === undefined || end === undefined || findWritten(lines, 'RDATE') !== '') return false
-  const untils = rules.map((rule) => /UNTIL=(\d{8})/i.exec(rule)?.[1])
-  const days = untils.map((until) => parseMoment(until, undefined)).map((each) => each && toDay(each.wall))
+  const starts = listWritten(lines, 'DTSTART').map(readDay)
+  if (starts.length === 0 || findWritten(lines, 'RDATE') !== '') return false
+  const ends = listWritten(lines, 'DTEND').map(readDay)
+  const untils = rules.map((rule) => readDay(/UNTIL=(\d{8})/i.exec(rule)?.[1] ?? ''))
   // A day is over everywhere a day after it is over here.
   const dayBeforeYesterday = addDays(today, -2)
   const isPast = (day: LocalDate | undefined) => day !== undefined && day < dayBeforeYesterday
-  return [start, end, ...days].every(isPast)
+  return [...starts, ...ends.filter((day) => day !== undefined), ...untils].every(isPast)
 }
 
 const describeUnread = ({ event, lines }: EntrySource, problem: EntryProblem): UnreadEntry => {
   const summary = event === undefined ? findWritten(lines, 'SUMMARY') : readText(event, 'summary')
-  const uid = event === undefined ? findWritten(lines, 'UID') : readText(event, 'uid')
+  const written = event === undefined ? listWritten(lines, 'UID') : [readText(event, 'uid')]
+  const uids = [...new Set(written.filter((uid) => uid !== '').map(normalizeUid))]
+  const date = findDay(lines, 'DTSTART') ?? null
+  // Without an id, the nights are the id, and the first one begins it.
   return {
-    uid: uid === '' ? null : normalizeUid(uid),
+    uids: uids.length > 0 || date === null ? uids : [date],
     title: formatTitle(summary),
-    date: findDay(lines, 'DTSTART') ?? null,
+    date,
     problem,
   }
 }

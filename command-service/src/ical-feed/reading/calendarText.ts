@@ -51,33 +51,65 @@ type Mark = Readonly<{ begun?: string; ended?: string; name?: string }>
 const isNeeded = (line: string) =>
   /^(?:UID|DTSTART|DTEND|DURATION|RRULE|EXRULE|RDATE|EXDATE|RECURRENCE-ID|STATUS|TRANSP)[;:]/i.test(line)
 
+/** These are never a calendar's own: around them, the beginning and the end of an entry are missing. */
+const isOfEntry = (line: string) => /^(?:DTSTART|DTEND|RRULE|RECURRENCE-ID)[;:]/i.test(line)
+/** These occur once at most in an entry. */
+const findSingle = (line: string) =>
+  /^(UID|DTSTART|DTEND|DURATION|RECURRENCE-ID)[;:]/i.exec(line)?.[1]?.toUpperCase()
+
 /** An entry or a zone that has begun. */
 const createBlock = (name: BlockName, calendar: number, first: string) => {
   const lines = [first]
   const rules: string[] = []
+  const single = new Map<string, string>()
   let isMalformed = false
-  const keeps = (part: string | undefined) =>
-    name === 'VTIMEZONE' && (part === 'STANDARD' || part === 'DAYLIGHT')
-  const add = (line: string, { ended }: Mark): void => {
-    // The end of a part that never began: its lines were read as the entry's own.
-    if (ended !== undefined && ended !== name && !keeps(ended)) isMalformed = true
-    else if (line.length > MAX_LINE_LENGTH) isMalformed ||= name === 'VTIMEZONE' || isNeeded(line)
+  let part: string | undefined
+  const keeps = (each: string | undefined) =>
+    name === 'VTIMEZONE' && (each === 'STANDARD' || each === 'DAYLIGHT')
+  /** A part that begins within another one, or ends without having begun, is not what was written. */
+  const followParts = ({ begun, ended }: Mark): void => {
+    if (begun !== undefined && begun !== name) {
+      isMalformed ||= part !== undefined
+      part = begun
+    } else if (ended !== undefined && ended !== name) {
+      isMalformed ||= part !== ended
+      part = undefined
+    }
+  }
+  const add = (line: string, mark: Mark): void => {
+    followParts(mark)
+    const once = name === 'VEVENT' ? findSingle(line) : undefined
+    // Two entries of which the lines between are missing read as one.
+    if (once !== undefined) isMalformed ||= (single.get(once) ?? line) !== line
+    if (once !== undefined) single.set(once, line)
+    if (line.length > MAX_LINE_LENGTH) isMalformed ||= name === 'VTIMEZONE' || isNeeded(line)
     else if (name === 'VEVENT' && /^(?:RRULE|EXRULE)[;:]/i.test(line)) rules.push(line)
     else lines.push(quoteZone(line))
   }
-  return { name, keeps, add, finish: (): BlockText => ({ calendar, lines, rules, isMalformed }) }
+  return {
+    name,
+    keeps,
+    add,
+    /** The lines of a part that has lost its end: some may be the block's own, such as the end of a stay. */
+    addLost: (lost: readonly string[]): void => {
+      isMalformed = true
+      lines.push(...lost)
+    },
+    finish: (): BlockText => ({ calendar, lines, rules, isMalformed: isMalformed || part !== undefined }),
+  }
 }
 
 /**
  * Takes the lines of a body. Parts that are not read, such as tasks, alarms and unknown ones, are skipped: they
- * may be broken. One that has lost its end ends with the part around it, or with the next entry.
+ * may be broken. One that has lost its end ends with the next entry, or with the part around it, which is
+ * malformed then.
  */
 const createSplitter = () => {
   const products: (string | undefined)[] = []
   const blocks = { VEVENT: [] as BlockText[], VTIMEZONE: [] as BlockText[] }
   let isInside = false
   let open: ReturnType<typeof createBlock> | undefined
-  let skipped: Readonly<{ name: string; depth: number }> | undefined
+  let skipped: Readonly<{ name: string; depth: number; lines: string[] }> | undefined
 
   const takeCalendarMark = ({ begun }: Mark): boolean => {
     const isExpected = open === undefined && isInside === (begun === undefined)
@@ -88,6 +120,7 @@ const createSplitter = () => {
   }
   const takeBlockMark = (line: string, name: BlockName, mark: Mark): boolean => {
     const isExpected = mark.begun === undefined ? open?.name === name : open === undefined
+    if (skipped !== undefined) open?.addLost(skipped.lines)
     skipped = undefined
     if (mark.begun !== undefined) open = createBlock(name, products.length - 1, line)
     else if (open !== undefined) {
@@ -99,14 +132,16 @@ const createSplitter = () => {
   }
   const takeLine = (line: string, mark: Mark): boolean => {
     if (skipped !== undefined) {
-      const { name, depth } = skipped
+      const { name, depth, lines } = skipped
       const left = depth + (mark.begun === name ? 1 : 0) - (mark.ended === name ? 1 : 0)
-      skipped = left === 0 ? undefined : { name, depth: left }
-    } else if (mark.begun !== undefined && !open?.keeps(mark.begun)) skipped = { name: mark.begun, depth: 1 }
+      lines.push(line)
+      skipped = left === 0 ? undefined : { name, depth: left, lines }
+    } else if (mark.begun !== undefined && !open?.keeps(mark.begun))
+      skipped = { name: mark.begun, depth: 1, lines: [] }
     else if (open !== undefined) open.add(line, mark)
     else if (/^PRODID[;:]/i.test(line) && line.length <= MAX_LINE_LENGTH)
       products[products.length - 1] ??= line
-    else return /[:;]/.test(line)
+    else return /[:;]/.test(line) && !isOfEntry(line)
     return true
   }
   return {
@@ -122,7 +157,7 @@ const createSplitter = () => {
   }
 }
 
-/** Undefined when a calendar or an entry has no beginning or no end, or a line that isn’t a property. */
+/** Undefined when a calendar or an entry has no beginning or no end, or a line that is no property of it. */
 export const splitEntries = (text: string): CalendarText | undefined => {
   const splitter = createSplitter()
   return unfoldLines(text).every(splitter.take) ? splitter.finish() : undefined

@@ -40,12 +40,12 @@ describe('an entry that is not understood (docs/domain/ical-feed.md#entries-that
     ['repetition', ['RECURRENCE-ID;RANGE=THISANDFUTURE:20260814T100000Z', 'DTSTART;VALUE=DATE:20260814']],
   ])('%s: %j is named and takes no other with it', (problem, lines) =>
     expect(unread(['UID:x', 'SUMMARY:Fam. Müller\\, 2 Kinder', ...lines])).toEqual([
-      { uid: 'x', title: expect.stringContaining('Fam. Müller'), date: '2026-08-14', problem },
+      { uids: ['x'], title: expect.stringContaining('Fam. Müller'), date: '2026-08-14', problem },
     ]),
   )
   test('without a start, a title or an id is named by what it has', () => {
     expect(unread(['SUMMARY:Reserved'])).toEqual([
-      { uid: null, title: 'Reserved', date: null, problem: 'dates' },
+      { uids: [], title: 'Reserved', date: null, problem: 'dates' },
     ])
     expect(unread(['DTSTART;VALUE=DATE:20260231', `SUMMARY:${'🏠'.repeat(300)}`])[0]?.title).toBe(
       '🏠'.repeat(100),

@@ -102,7 +102,7 @@ describe('lines that are longer than the parser takes', () => {
     const read = readBody(writeLines('-//Test//EN', [[...series, `EXDATE:${long}`], RESERVED]))
     expect([formatNights(read.entries), read.unread]).toMatchObject([
       NIGHTS,
-      [{ uid: 's', problem: 'malformed' }],
+      [{ uids: ['s'], problem: 'malformed' }],
     ])
   })
 })

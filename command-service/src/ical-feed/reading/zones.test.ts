@@ -83,7 +83,7 @@ describe('the zone of a time (docs/domain/ical-feed.md#zones)', () => {
     expect(read.entries.map(({ uid }) => uid)).toEqual(['r1'])
     expect(read).toMatchObject({
       total: 2,
-      unread: [{ uid: 'z', title: 'From the moon', date: '2027-06-10', problem: 'time_zone' }],
+      unread: [{ uids: ['z'], title: 'From the moon', date: '2027-06-10', problem: 'time_zone' }],
     })
   })
   test('a definition that cannot be followed leaves its entries unread', () => {

@@ -72,7 +72,7 @@ it.each([
     'entries that were not settled',
     [{ ...row, settledMinor: 0, assigned: 3 }],
     [paid()],
-    { what: 'ledger', expected: '81640', actual: '0' },
+    { what: 'ledger', expected: '81640 EUR', actual: '0 EUR' },
   ],
   [
     'entries of a payout that is over',
@@ -84,7 +84,7 @@ it.each([
     'entries settled with what was not paid',
     [{ ...row, state: 'submitted' as const }],
     [],
-    { what: 'ledger', expected: '0', actual: '81640' },
+    { what: 'ledger', expected: '0 EUR', actual: '81640 EUR' },
   ],
 ])('finds %s', (_name, rows, reports, difference) =>
   expect(findDifferences(rows, reports)).toMatchObject([difference]),

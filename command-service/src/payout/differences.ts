@@ -50,8 +50,13 @@ const compareWithBooks = (row: KnownPayout, isAtBank: boolean): readonly Differe
   const isPaid = row.state === 'paid' || row.state === 'returned'
   if (isPaid && !isAtBank) return [{ ...base, what: 'not_at_bank', expected: format(row), actual: 'none' }]
   const settled = isPaid ? row.amountMinor : 0
-  if (row.settledMinor !== settled)
-    return [{ ...base, what: 'ledger', expected: String(settled), actual: String(row.settledMinor) }]
+  const { currency } = row
+  if (row.settledMinor !== settled) {
+    const expected = format({ amountMinor: settled, currency })
+    return [
+      { ...base, what: 'ledger', expected, actual: format({ amountMinor: row.settledMinor, currency }) },
+    ]
+  }
   return (isPaid || row.state === 'cancelled') && row.assigned > 0
     ? [{ ...base, what: 'ledger', expected: 'nothing in transit', actual: `${row.assigned} entries` }]
     : []

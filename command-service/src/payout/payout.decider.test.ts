@@ -274,6 +274,16 @@ describe('a provider’s report', () => {
         { type: 'PayoutHeld', data: { reason: 'difference' } },
       )
   })
+  it('explains a difference of amounts in money, not in minor units', () =>
+    given(payout, ...open)
+      .when(report('paid', { amountMinor: 181_604 }), by())
+      .thenEvents(
+        { type: 'PayoutDifferenceFound' },
+        {
+          type: 'PayoutHeld',
+          data: { explanation: 'The bank reports amount 1,816.04 EUR, but the ledger has 816.40 EUR.' },
+        },
+      ))
   it('never overwrites a settled payout, and raises a difference once', () => {
     given(payout, ...open, submitted, paid)
       .when(report('failed', { code: 'rejected' }), by())

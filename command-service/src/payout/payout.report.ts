@@ -1,4 +1,5 @@
 import { utcDay, type Instant } from '@hearth/contracts/kernel/dates'
+import { formatAmount } from '@hearth/contracts/kernel/money'
 import { formatAttemptKey, type PayoutEvent, type ProviderReport } from '@hearth/contracts/payout'
 import { accept, reject, type Decision } from '../runtime/decider.ts'
 import type { PayoutState } from './payout.state.ts'
@@ -56,7 +57,9 @@ export const takeReport = (
   if (difference !== undefined) {
     const { field, expected, actual } = difference
     if (state.raised.includes([field, expected, actual, providerRef].join('/'))) return accept([])
-    const explanation = `The bank reports ${field} ${actual}, but the ledger has ${expected}.`
+    const show = (value: string) =>
+      field === 'amount' ? `${formatAmount(Number(value), state.currency)} ${state.currency}` : value
+    const explanation = `The bank reports ${field} ${show(actual)}, but the ledger has ${show(expected)}.`
     return accept([
       { type: 'PayoutDifferenceFound', data: { payoutId, ...difference, providerRef } },
       ...(isOver(state) || (state.status === 'on_hold' && state.reason === 'difference')

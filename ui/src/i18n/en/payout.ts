@@ -245,9 +245,11 @@ export const payoutTexts = {
       cancelled: 'Cancelled. Its transactions can be paid out again.',
       onlyFinance: 'Your role can view payouts. Only finance and admins can act on them.',
       field: 'Field',
+      fields: { amount: 'Amount', currency: 'Currency', state: 'Status', reference: 'Reference' },
       ours: 'Ledger',
       theirs: 'Bank',
-      found: 'Found',
+      found: 'Found %{at} UTC',
+      failedAtBank: 'Failed',
     },
     reconciliation: {
       title: 'Bank reconciliation',

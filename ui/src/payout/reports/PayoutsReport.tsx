@@ -14,6 +14,7 @@ import { SavedViews } from '../../components/list/SavedViews.tsx'
 import { TableSkeleton } from '../../components/list/TableSkeleton.tsx'
 import { OpenedPayout } from '../Opened.tsx'
 import { PayoutActions } from './PayoutActions.tsx'
+import { PayoutDifferences } from './PayoutDifferences.tsx'
 import { PayoutStateChip, type Payout } from '../payoutState.tsx'
 import { ReconciliationCard } from './ReconciliationCard.tsx'
 import styles from './Report.module.css'
@@ -42,7 +43,6 @@ const usePayouts = (name: ViewName, perPage: number) =>
 /** Why a payout is in its state: the rule, the approvers, the answer of the bank. */
 const WhyHere = ({ row }: { row: Payout }) => {
   const t = useText()
-  const differences = row.differences ?? []
   return (
     <>
       {row.approvalRule !== null && (
@@ -60,28 +60,6 @@ const WhyHere = ({ row }: { row: Payout }) => {
             ref: row.providerRef ?? t('payout.staff.payouts.noRef'),
           })}
         </p>
-      )}
-      {differences.length > 0 && (
-        <table className={styles['differences']}>
-          <thead>
-            <tr>
-              <th scope="col">{t('payout.staff.payouts.field')}</th>
-              <th scope="col">{t('payout.staff.payouts.ours')}</th>
-              <th scope="col">{t('payout.staff.payouts.theirs')}</th>
-              <th scope="col">{t('payout.staff.payouts.found')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {differences.map(({ field, expected, actual, foundAt }) => (
-              <tr key={`${field}${foundAt}`}>
-                <th scope="row">{field}</th>
-                <td>{expected}</td>
-                <td>{actual}</td>
-                <td className="num">{formatInstant(foundAt, 'UTC')}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
       )}
     </>
   )
@@ -136,6 +114,7 @@ const PayoutLine = ({
         </b>
         <PayoutStateChip state={row.state} />
       </div>
+      <PayoutDifferences row={row} />
       <div className={styles['acts']}>
         <PayoutActions row={row} account={account} />
       </div>

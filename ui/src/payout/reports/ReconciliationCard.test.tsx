@@ -42,7 +42,7 @@ it('shows each nightly comparison and its differences', async () => {
   if (first === undefined || second === undefined) throw new Error('Two nights are shown')
   expect(within(first).getByText('1 discrepancy')).toBeVisible()
   expect(within(first).getByRole('rowheader', { name: 'no matching payout' })).toBeVisible()
-  expect(within(first).getByRole('cell', { name: '81640 EUR' })).toBeVisible()
+  expect(within(first).getByRole('cell', { name: '816.40 EUR' })).toBeVisible()
   expect(within(second).getByText('No discrepancies')).toBeVisible()
   expect(within(second).queryByRole('table')).toBeNull()
 })

@@ -1,4 +1,5 @@
 import { useGetList } from 'react-admin'
+import { zCurrency } from '@hearth/contracts/kernel/money'
 import type { Shown } from '@hearth/contracts/kernel/resource'
 import type { reconciliations } from '@hearth/contracts/reconciliation'
 import { Link } from 'react-router-dom'
@@ -6,12 +7,20 @@ import { Loaded } from '../../components/feedback/Loaded.tsx'
 import { to } from '../../navigation/paths.ts'
 import { useText } from '../../i18n/text.ts'
 import { Card } from '../../components/layout/Card.tsx'
+import { moneyText } from '../../components/display/Money.tsx'
 import { formatInstant } from '../../components/dates/localDate.ts'
 import { StatusChip } from '../../components/status/StatusChip.tsx'
 import styles from './Report.module.css'
 import { useAccountNames } from '../../data/queries/useAccountNames.ts'
 
 type Reconciliation = Shown<typeof reconciliations>
+
+/** Comparisons record amounts as `81640 EUR`, in minor units; other texts stay as they are. */
+const formatCompared = (text: string): string => {
+  const [, minor, code] = /^(-?\d+) ([A-Z]{3})$/.exec(text) ?? []
+  const currency = zCurrency.safeParse(code).data
+  return currency === undefined ? text : moneyText(Number(minor), currency)
+}
 
 const Differences = ({ row }: { row: Reconciliation }) => {
   const t = useText()
@@ -40,8 +49,8 @@ const Differences = ({ row }: { row: Reconciliation }) => {
               )}
             </th>
             <td>{t(`payout.staff.reconciliation.kind.${what}`)}</td>
-            <td className="num">{expected}</td>
-            <td className="num">{actual}</td>
+            <td className="num">{formatCompared(expected)}</td>
+            <td className="num">{formatCompared(actual)}</td>
           </tr>
         ))}
       </tbody>
@@ -79,7 +88,6 @@ export const ReconciliationCard = () => {
                         movements: row.movements,
                       })}
                     </p>
-                    {row.differences.length > 0 && <Differences row={row} />}
                   </div>
                   <div className={styles['amount']}>
                     {row.differenceCount === 0 ? (
@@ -92,6 +100,7 @@ export const ReconciliationCard = () => {
                       </StatusChip>
                     )}
                   </div>
+                  {row.differences.length > 0 && <Differences row={row} />}
                 </li>
               ))}
             </ul>

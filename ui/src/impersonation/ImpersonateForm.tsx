@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Button } from '@mui/material'
 import type { z } from 'zod'
 import { useMutation } from '@tanstack/react-query'
 import { impersonation, IMPERSONATION_REASONS, MAY_BE_TOLD_LATER } from '@hearth/contracts/impersonation'
@@ -16,6 +15,7 @@ import { useCommandForm, type FieldsForm } from '../components/form/useCommandFo
 import { ProblemText } from '../components/feedback/ProblemText.tsx'
 import { useSaved } from '../components/feedback/useSaved.tsx'
 import { HostSearch } from '../components/form/HostSearch.tsx'
+import { SubmitRow } from '../components/form/SubmitRow.tsx'
 import styles from './Impersonate.module.css'
 import { ScopeChoice } from './ScopeChoice.tsx'
 import { startImpersonation } from './impersonationSession.ts'
@@ -177,20 +177,11 @@ export const ImpersonateForm = () => {
           <ScopeChoice scopes={scopes} onChange={(changed) => form.set({ scopes: changed })} />
           <Rules reason={reason} />
           <ProblemText error={error} />
-          <div className={styles['submit']}>
-            <Button
-              variant="contained"
-              color="primary"
-              disabled={missing !== undefined}
-              loading={pending}
-              onClick={form.submit}
-            >
-              {t(mode === 'act_as' ? 'impersonation.form.ask' : 'impersonation.form.start', {
-                account: account?.displayName ?? '…',
-              })}
-            </Button>
-            {missing !== undefined && <span className="small q">{missing}</span>}
-          </div>
+          <SubmitRow missing={missing} pending={pending} onSubmit={form.submit}>
+            {t(mode === 'act_as' ? 'impersonation.form.ask' : 'impersonation.form.start', {
+              account: account?.displayName ?? '…',
+            })}
+          </SubmitRow>
         </section>
       </div>
     </Card>

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Button } from '@mui/material'
 import { useGetList } from 'react-admin'
 import { z } from 'zod'
 import { OWNER_CHANGE_KINDS, zOwnerChangeKind } from '@hearth/contracts/account'
@@ -11,6 +10,7 @@ import { useSaved } from '../../components/feedback/useSaved.tsx'
 import { SelectField } from '../../components/form/fields/SelectField.tsx'
 import { TextField } from '../../components/form/fields/TextField.tsx'
 import { HostSearch } from '../../components/form/HostSearch.tsx'
+import { SubmitRow } from '../../components/form/SubmitRow.tsx'
 import { useCommandForm, type FieldsForm } from '../../components/form/useCommandForm.ts'
 import { Card } from '../../components/layout/Card.tsx'
 import { useCommand } from '../../data/commands/useCommand.ts'
@@ -163,18 +163,9 @@ export const ProposeOwnerChange = () => {
         />
         <p className="small q">{t('ownerChange.staff.rules')}</p>
         <ProblemText error={form.error} />
-        <div className={styles['submit']}>
-          <Button
-            variant="contained"
-            color="primary"
-            disabled={missing !== undefined}
-            loading={form.pending}
-            onClick={form.submit}
-          >
-            {t('ownerChange.staff.propose')}
-          </Button>
-          {missing !== undefined && <span className="small q">{missing}</span>}
-        </div>
+        <SubmitRow missing={missing} pending={form.pending} onSubmit={form.submit}>
+          {t('ownerChange.staff.propose')}
+        </SubmitRow>
       </div>
     </Card>
   )

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Button } from '@mui/material'
 import { z } from 'zod'
 import { ledger } from '@hearth/contracts/ledger'
 import { CURRENCY_EXPONENT, zMinorAmount } from '@hearth/contracts/kernel/money'
@@ -7,6 +6,7 @@ import { useCommand } from '../../data/commands/useCommand.ts'
 import type { Account } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
 import { HostSearch } from '../../components/form/HostSearch.tsx'
+import { SubmitRow } from '../../components/form/SubmitRow.tsx'
 import { Card } from '../../components/layout/Card.tsx'
 import { MoneyField } from '../../components/form/fields/NumberField.tsx'
 import { SelectField } from '../../components/form/fields/SelectField.tsx'
@@ -119,18 +119,9 @@ export const ProposeAdjustment = () => {
           input={{ maxLength: MAX_REASON }}
         />
         <ProblemText error={form.error} />
-        <div className={styles['submit']}>
-          <Button
-            variant="contained"
-            color="primary"
-            disabled={missing !== undefined}
-            loading={form.pending}
-            onClick={form.submit}
-          >
-            {t('payout.staff.adjustments.propose')}
-          </Button>
-          {missing !== undefined && <span className="small q">{missing}</span>}
-        </div>
+        <SubmitRow missing={missing} pending={form.pending} onSubmit={form.submit}>
+          {t('payout.staff.adjustments.propose')}
+        </SubmitRow>
       </div>
     </Card>
   )

@@ -1,0 +1,28 @@
+import { Button } from '@mui/material'
+import type { ReactNode } from 'react'
+import styles from './SubmitRow.module.css'
+
+type Props = Readonly<{
+  /** What the button says. */
+  children: ReactNode
+  /** Why the form can't be sent yet; shown beside the button, which is disabled as long as there is a reason. */
+  missing: string | undefined
+  pending: boolean
+  onSubmit: () => void
+}>
+
+/** The last row of a form on a card: the button that sends it, and what is still missing. */
+export const SubmitRow = ({ children, missing, pending, onSubmit }: Props) => (
+  <div className={styles['row']}>
+    <Button
+      variant="contained"
+      color="primary"
+      disabled={missing !== undefined}
+      loading={pending}
+      onClick={onSubmit}
+    >
+      {children}
+    </Button>
+    {missing !== undefined && <span className="small q">{missing}</span>}
+  </div>
+)

@@ -149,7 +149,7 @@ describe('a feed of which something is missing', () => {
         ])
       }
   })
-  test('is refused as a whole when an end was put where it was cut off within an entry or a zone', async () => {
+  test('is refused as a whole when an end follows where it was cut off within an entry or a zone', async () => {
     const open: string[] = []
     for (const [index, line] of LINES.entries()) {
       if (/^BEGIN:/.test(line)) open.push(line.slice(6))

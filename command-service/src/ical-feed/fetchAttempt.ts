@@ -85,8 +85,8 @@ const applyEntries = async (
 }
 
 /**
- * What an entry took before it was no longer understood: it is still in the feed, so it isn't cancelled. One that
- * nothing identifies may be any of them (docs/domain/ical-feed.md#entries-that-are-not-understood).
+ * What an entry took before it was no longer understood: it is still in the feed, so it isn't cancelled. One
+ * that nothing identifies may be any of them (docs/domain/ical-feed.md#entries-that-are-not-understood).
  */
 const keepUnread = (
   { entries, unread }: Readonly<{ entries: readonly ImportedEntry[]; unread: readonly UnreadEntry[] }>,

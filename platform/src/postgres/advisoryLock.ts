@@ -34,8 +34,8 @@ const unlock = async (client: pg.PoolClient, name: string): Promise<void> => {
 
 /**
  * Runs work while it holds the lock of this name, unless another holder has it: then it answers undefined.
- * There is no transaction, so work may take long; a connection of the pool is taken meanwhile. Throws when the
- * lock was lost with its connection before work ended.
+ * There is no transaction, so work may take long; a connection of the pool is taken meanwhile. Throws when
+ * the lock was lost with its connection before work ended.
  */
 export const tryWithLock = async <Result>(
   pool: pg.Pool,

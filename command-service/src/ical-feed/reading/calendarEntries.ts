@@ -50,14 +50,11 @@ const describeUnread = ({ event, lines }: EntrySource, problem: EntryProblem): U
   const summary = event === undefined ? findWritten(lines, 'SUMMARY') : readText(event, 'summary')
   const written = event === undefined ? listWritten(lines, 'UID') : [readText(event, 'uid')]
   const uids = [...new Set(written.filter((uid) => uid !== '').map(normalizeUid))]
-  const date = findDay(lines, 'DTSTART') ?? null
+  const starts = listWritten(lines, 'DTSTART')
   // Without an id, the nights are the id, and the first one begins it.
-  return {
-    uids: uids.length > 0 || date === null ? uids : [date],
-    title: formatTitle(summary),
-    date,
-    problem,
-  }
+  const days = uids.length < starts.length ? starts.flatMap((each) => readDay(each) ?? []) : []
+  const date = findDay(lines, 'DTSTART') ?? null
+  return { uids: [...uids, ...days], title: formatTitle(summary), date, problem }
 }
 
 const takesNoNights = (event: Component) =>

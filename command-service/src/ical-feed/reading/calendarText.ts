@@ -100,8 +100,8 @@ const createBlock = (name: BlockName, calendar: number, first: string) => {
 }
 
 /**
- * Takes the lines of a body. Parts that are not read, such as tasks, alarms and unknown ones, are skipped: they
- * may be broken. One that has lost its end ends with the next entry, or with the part around it, which is
+ * Takes the lines of a body. Parts that are not read, such as tasks, alarms and unknown ones, are skipped:
+ * they may be broken. One that has lost its end ends with the next entry, or with the part around it, which is
  * malformed then.
  */
 const createSplitter = () => {

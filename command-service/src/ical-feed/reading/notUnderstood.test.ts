@@ -51,6 +51,17 @@ describe('an entry that is not understood (docs/domain/ical-feed.md#entries-that
       '🏠'.repeat(100),
     )
   })
+  test('that two entries have become without their border is named with both ids', () => {
+    const over = ['UID:x', 'DTSTART;VALUE=DATE:20260401', 'DTEND;VALUE=DATE:20260405', 'SUMMARY:Over']
+    const next = ['UID:y', 'DTSTART;VALUE=DATE:20260901', 'DTEND;VALUE=DATE:20260905']
+    expect(unread([...over, ...next])).toEqual([
+      { uids: ['x', 'y'], title: 'Over', date: '2026-04-01', problem: 'malformed' },
+    ])
+    expect(readBody(writeLines('-//Test//EN', [[...next, 'UID:y']]))).toMatchObject({
+      entries: [{ uid: 'y' }],
+      unread: [],
+    })
+  })
   test.each([
     [['DTSTART;TZID=Mars:20260501T100000', 'DTEND;TZID=Mars:20260503T100000']],
     [['DTSTART;VALUE=DATE:20250101', 'RRULE:FREQ=HOURLY;UNTIL=20250301']],

@@ -2,15 +2,12 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BankLineEvent } from '@hearth/contracts/bank-line'
-import { deriveId, type Id } from '@hearth/contracts/kernel/ids'
-import { formatAttemptKey, type PayoutEvent, type ProviderReport } from '@hearth/contracts/payout'
+import { deriveId } from '@hearth/contracts/kernel/ids'
+import { formatAttemptKey, type PayoutEvent } from '@hearth/contracts/payout'
 import { silentLog } from '@hearth/platform/testing/log'
 import type { Log } from '@hearth/platform/telemetry/log'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bankLine } from '../../bank-line/bankLine.decider.ts'
-import type { CommandHandler } from '../../runtime/commandHandler.ts'
-import { notFound, type Outcome } from '../../runtime/outcome.ts'
-import { createContext, stateAfter } from '../../testing/given.ts'
+import { notFound } from '../../runtime/outcome.ts'
 import {
   BEGAN,
   beginLife,
@@ -28,8 +25,9 @@ import { createSepaFiles } from '../sepaFiles.ts'
 import { formatEndToEndId } from '../sepa.ts'
 import { createLineCommands } from './bookLine.ts'
 import { bookMessage, type BookingPorts } from './bookMessage.ts'
-import { DocumentBusyError, type TakeTurn } from './documentTurns.ts'
 import { createInbox } from './inbox.ts'
+import { createLineHandler, createTables } from './testing/bookingTables.ts'
+import { alive, createPausing, interrupt } from './testing/twoProcesses.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'hearth-statements-'))
 afterAll(() => rmSync(root, { recursive: true }))
@@ -61,7 +59,10 @@ const OURS =
   entry('DBIT', refs(PAYMENT_FILE)) +
   entry('CRDT', `${refs(PAYMENT_FILE)}<RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf>`) +
   entry('DBIT', refs(formatEndToEndId(DEPOSIT.attemptKey)), '0.11')
-/** A payout that was paid and came back, a deposit, a transfer of no payout, and two equal lines that are not ours. */
+/**
+ * A payout that was paid and came back, a deposit, a transfer of no payout, and two equal lines that are not
+ * ours.
+ */
 const STATEMENT = statement(
   '2026-07-15T04:00:00',
   `${OURS}${entry('DBIT', refs(formatEndToEndId(UNKNOWN)))}${RENT}${RENT}`,
@@ -71,72 +72,6 @@ const CORRECTION = statement(
   '2026-07-15T05:00:00',
   `${OURS}${RENT}${entry('DBIT', '<RmtInf><Ustrd>Fee</Ustrd></RmtInf>', '2.50')}`,
 )
-
-/** Decides commands of lines on the events of each. */
-const createLineHandler = (
-  events: Map<string, BankLineEvent[]>,
-  step: Step,
-): Pick<CommandHandler, 'handle'> => ({
-  handle: ({ type, data, id = '', commandId }) =>
-    step(type, (): Outcome => {
-      const known = events.get(id) ?? []
-      const decision = bankLine.decide[type as 'RecordBankLine'](
-        data as never,
-        stateAfter(bankLine, known),
-        createContext({ id, commandId, facts: { payout: null } }),
-      )
-      if (!decision.ok) return { kind: 'rejected', ...decision }
-      events.set(id, [...known, ...decision.events])
-      const at = { stream: `bankLine-${id}`, tenantId: '', revision: 0n, commit: 0n }
-      return { kind: 'accepted', id, ...at, events: decision.events.map((event) => event.type) }
-    }),
-})
-
-/**
- * The tables of documents, movements and lines, and the turns of documents; each change is one transaction, as
- * in the database. A turn ends with its process.
- */
-const createTables = () => {
-  const documents = new Map<string, string>()
-  const movements: ProviderReport[] = []
-  const lines = new Map<Id, string>()
-  const turns = new Set<string>()
-  const keepDocument: BookingPorts['keepDocument'] = async ({ key, createdAt = '', reports }) => {
-    if ((documents.get(key) ?? '') > createdAt) return false
-    documents.set(key, createdAt)
-    movements.splice(0, movements.length, ...reports)
-    return true
-  }
-  const takeTurn: TakeTurn = async (key, work) => {
-    if (turns.has(key)) throw new DocumentBusyError('It is booked now')
-    turns.add(key)
-    try {
-      return await work()
-    } finally {
-      turns.delete(key)
-    }
-  }
-  const listGone = (document: string, ids: readonly Id[]) =>
-    [...lines].filter(([id, of]) => of === document && !ids.includes(id)).map(([id]) => id)
-  return {
-    documents,
-    movements,
-    lines,
-    ports: (step: Step): Pick<BookingPorts, 'keepDocument' | 'takeTurn' | 'lines'> => ({
-      takeTurn: async (key, work) => {
-        await step('ask for the turn', () => undefined)
-        return takeTurn(key, work)
-      },
-      keepDocument: (document) => step('keep the document', () => keepDocument(document)),
-      lines: {
-        readAttached: () => step('read attached lines', () => new Map<Id, string>()),
-        add: (key, ids) => step('note the lines', () => ids.forEach((id) => lines.set(id, key))),
-        listGone: (key, ids) => step('list lines that are gone', () => listGone(key, ids)),
-        remove: (ids) => step('forget lines that are gone', () => ids.forEach((id) => lines.delete(id))),
-      },
-    }),
-  }
-}
 
 /** A submitted payout, and a statement about it in the bank's directory. */
 const createWorld = () => {
@@ -211,39 +146,6 @@ const createWorld = () => {
   return { read, correct, expectTakenOnce, expectCorrected, errors }
 }
 
-const alive: Step = async (_name, work) => work()
-/** A step that first lets another process do something, once. */
-const interrupt = (stopAt: number, other: () => Promise<void>): Step => {
-  let taken = -1
-  return async (_name, work) => {
-    taken += 1
-    if (taken === stopAt) await other()
-    return work()
-  }
-}
-const createSignal = () => {
-  let give = () => {}
-  const given = new Promise<void>((resolve) => {
-    give = resolve
-  })
-  return { give: () => give(), given }
-}
-/** Steps of a process that pauses before one of them until it is resumed. */
-const createPausing = (pauseAt: number) => {
-  const [paused, resumed] = [createSignal(), createSignal()]
-  let taken = -1
-  let hasPaused = false
-  const step: Step = async (_name, work) => {
-    taken += 1
-    if (taken === pauseAt) {
-      hasPaused = true
-      paused.give()
-      await resumed.given
-    }
-    return work()
-  }
-  return { step, paused: paused.given, hasPaused: () => hasPaused, resume: resumed.give }
-}
 const listSteps = async (): Promise<readonly string[]> => {
   const { steps, step } = beginLife({ ...SURVIVES, fetches: [false] }, () => undefined)
   await createWorld().read(step)

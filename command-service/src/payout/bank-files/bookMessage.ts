@@ -61,8 +61,8 @@ const readAttached = async (
 }
 
 /**
- * Makes lines visible to finance, and takes back those that a correction no longer has. A line is noted before
- * it is visible: after an interruption, the correction still finds it.
+ * Makes lines visible to finance, and takes back those that a correction no longer has. A line is noted
+ * before it is visible: after an interruption, the correction still finds it.
  */
 const keepLines = async (
   key: string,

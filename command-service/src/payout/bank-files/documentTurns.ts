@@ -12,7 +12,8 @@ export type TakeTurn = <Result>(document: string, work: () => Promise<Result>) =
 
 /**
  * Versions of one document are booked one after the other, in all processes: a statement whose correction is
- * booked meanwhile would bring back lines that the correction took away. A turn takes a connection of the pool.
+ * booked meanwhile would bring back lines that the correction took away. A turn takes a connection of the
+ * pool.
  */
 export const createDocumentTurns =
   (pool: pg.Pool): TakeTurn =>

@@ -5,7 +5,7 @@ import styles from './SubmitRow.module.css'
 type Props = Readonly<{
   /** What the button says. */
   children: ReactNode
-  /** Why the form can't be sent yet; shown beside the button, which is disabled as long as there is a reason. */
+  /** Why the form can't be sent yet, beside the button, which is disabled meanwhile. */
   missing: string | undefined
   pending: boolean
   onSubmit: () => void

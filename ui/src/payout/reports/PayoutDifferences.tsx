@@ -10,7 +10,7 @@ type Field = (typeof FIELDS)[number]
 const isField = (text: string): text is Field => FIELDS.some((field) => field === text)
 const findState = (text: string) => PAYOUT_STATES.find((state) => state === text)
 
-/** A value of a difference as staff read it; the event holds amounts in minor units and states by their names. */
+/** A value of a difference as staff read it: the event holds amounts in minor units and names of states. */
 const useFormatValue = ({ currency }: Pick<Payout, 'currency'>) => {
   const t = useText()
   return (field: string, value: string): string => {

@@ -157,7 +157,7 @@ const createSplitter = () => {
   }
 }
 
-/** Undefined when a calendar or an entry has no beginning or no end, or a line that is no property of it. */
+/** Undefined when a calendar or an entry has no beginning or no end, or a line that isn’t a property of its own. */
 export const splitEntries = (text: string): CalendarText | undefined => {
   const splitter = createSplitter()
   return unfoldLines(text).every(splitter.take) ? splitter.finish() : undefined

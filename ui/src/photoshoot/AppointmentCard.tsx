@@ -9,7 +9,7 @@ import { Card } from '../components/layout/Card.tsx'
 import { ConfirmCommand } from '../components/dialog/ConfirmCommand.tsx'
 import { TextField } from '../components/form/fields/TextField.tsx'
 import { useCommandForm } from '../components/form/useCommandForm.ts'
-import { formatInstant, wallClock, zoneName } from '../components/dates/localDate.ts'
+import { formatClock, formatInstant, zoneName } from '../components/dates/localDate.ts'
 import { useFormatDeadline } from '../components/dates/useDeadline.ts'
 import { moneyText } from '../components/display/Money.tsx'
 import { useNow } from '../components/dates/useNow.ts'
@@ -81,7 +81,7 @@ const AppointmentLines = ({ shoot, zone }: { shoot: Photoshoot; zone: string }) 
         <div>
           <dt>{t('photoshoot.appointment.when')}</dt>
           <dd>
-            {formatInstant(slot.startsAt, zone)} – {wallClock(slot.endsAt, zone).time}
+            {formatInstant(slot.startsAt, zone)} – {formatClock(slot.endsAt, zone)}
           </dd>
         </div>
       )}

@@ -12,7 +12,7 @@ import { Card } from '../components/layout/Card.tsx'
 import { EmptyState } from '../components/feedback/EmptyState.tsx'
 import { LinkButton } from '../components/action/LinkButton.tsx'
 import { Deadline } from '../components/dates/Deadline.tsx'
-import { formatInstant, wallClock, zoneName } from '../components/dates/localDate.ts'
+import { formatClock, formatInstant, zoneName } from '../components/dates/localDate.ts'
 import { PageHeader } from '../components/layout/PageHeader.tsx'
 import { useNow } from '../components/dates/useNow.ts'
 import { BookForm, MoveForm } from './ConfirmForms.tsx'
@@ -63,7 +63,7 @@ const Held = ({ shoot, zone }: { shoot: Photoshoot; zone: string }) => {
           <div className={styles['body']}>
             <p className="num">
               <b>
-                {formatInstant(held.slot.startsAt, zone)} – {wallClock(held.slot.endsAt, zone).time}
+                {formatInstant(held.slot.startsAt, zone)} – {formatClock(held.slot.endsAt, zone)}
               </b>
             </p>
             <Button loading={release.pending} onClick={() => release.run({ record: { id: shoot.id } })}>

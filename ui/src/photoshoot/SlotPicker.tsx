@@ -6,7 +6,13 @@ import { useCommand } from '../data/commands/useCommand.ts'
 import { useText } from '../i18n/text.ts'
 import { Card } from '../components/layout/Card.tsx'
 import { EmptyState } from '../components/feedback/EmptyState.tsx'
-import { formatDay, formatDayWithoutYear, wallClock, zoneName } from '../components/dates/localDate.ts'
+import {
+  formatClock,
+  formatDay,
+  formatDayWithoutYear,
+  wallClock,
+  zoneName,
+} from '../components/dates/localDate.ts'
 import { ProblemText } from '../components/feedback/ProblemText.tsx'
 import { useLockText } from '../components/feedback/useLockText.ts'
 import styles from './Photoshoot.module.css'
@@ -66,7 +72,7 @@ const TimeList = ({
             checked={slot.startsAt === startsAt}
             onChange={() => onChoose(slot.startsAt)}
           />
-          {wallClock(slot.startsAt, timezone).time} – {wallClock(slot.endsAt, timezone).time}
+          {formatClock(slot.startsAt, timezone)} – {formatClock(slot.endsAt, timezone)}
         </label>
       </li>
     ))}

@@ -2,6 +2,7 @@ import { formatBps } from '@hearth/contracts/kernel/money'
 import type { Today } from '@hearth/contracts/today'
 import { useText } from '../i18n/text.ts'
 import { formatDay, formatDayWithoutYear } from '../components/dates/localDate.ts'
+import { formatTime } from '../components/dates/timeOfDay.ts'
 import { Sparkline } from '../components/display/Sparkline.tsx'
 import styles from './TodayPage.module.css'
 
@@ -55,7 +56,9 @@ export const DayStrip = ({ today: { arrivals, departures, inHouse, occupancy } }
         <dt>{t('today.arrivals')}</dt>
         <dd>
           <b>{arrivals.count}</b>
-          {first && <span>{t('today.firstAt', { time: first.time, listing: first.listingTitle })}</span>}
+          {first && (
+            <span>{t('today.firstAt', { time: formatTime(first.time), listing: first.listingTitle })}</span>
+          )}
         </dd>
       </dl>
       <dl>

@@ -4,6 +4,7 @@ import { to } from '../navigation/paths.ts'
 import { useText } from '../i18n/text.ts'
 import { Card } from '../components/layout/Card.tsx'
 import { zoneName } from '../components/dates/localDate.ts'
+import { formatTime } from '../components/dates/timeOfDay.ts'
 import { StatusChip } from '../components/status/StatusChip.tsx'
 import styles from './TodayPage.module.css'
 
@@ -47,7 +48,7 @@ const Group = ({
         <ul>
           {items.map((move) => (
             <li key={move.bookingId}>
-              <span className={`num ${styles['time']}`}>{move.time}</span>
+              <span className={`num ${styles['time']}`}>{formatTime(move.time)}</span>
               <span className={styles['name']}>
                 <Link className="strong" to={to.booking(move.bookingId)}>
                   {move.guestName ?? t('calendar.guest')}

@@ -8,6 +8,7 @@ import { ContinueDraft } from '../components/feedback/ContinueDraft.tsx'
 import { EmptyState } from '../components/feedback/EmptyState.tsx'
 import { LinkButton } from '../components/action/LinkButton.tsx'
 import { useRowKeys } from '../components/list/useRowKeys.ts'
+import { formatTime } from '../components/dates/timeOfDay.ts'
 import styles from './TodayPage.module.css'
 import { isNoneLive } from '../data/queries/useToday.ts'
 import { WaitingItem } from './WaitingItem.tsx'
@@ -43,7 +44,7 @@ const NothingWaiting = ({ today }: { today: Today }) => {
           ? t('today.nothingNext', {
               guest: next.guestName ?? t('calendar.guest'),
               listing: next.listingTitle,
-              time: next.time,
+              time: formatTime(next.time),
             })
           : t('today.nothingText')
       }

@@ -4,7 +4,7 @@ import { IMPERSONATION_REASONS } from '@hearth/contracts/impersonation'
 import type { AccessLogEntry } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
 import { Icon } from '../../components/display/icons.tsx'
-import { formatDuration, formatInstant, wallClock } from '../../components/dates/localDate.ts'
+import { formatClock, formatDuration, formatInstant } from '../../components/dates/localDate.ts'
 import { StatusChip } from '../../components/status/StatusChip.tsx'
 import { describeEntry } from './accessSentences.ts'
 import styles from '../Account.module.css'
@@ -17,7 +17,7 @@ const Entries = ({ entry: { entries, entryCount }, zone }: { entry: AccessLogEnt
       <ol className={styles['entries']}>
         {entries.map((entry, index) => (
           <li key={key(entry, index)}>
-            <time dateTime={entry.at}>{wallClock(entry.at, zone).time}</time>
+            <time dateTime={entry.at}>{formatClock(entry.at, zone)}</time>
             <span className={entry.kind === 'refused' ? 'bad-ink' : undefined}>
               {describeEntry(entry, t)}
             </span>

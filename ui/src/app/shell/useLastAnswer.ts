@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { browserZone, wallClock } from '../../components/dates/localDate.ts'
+import { browserZone, formatClock } from '../../components/dates/localDate.ts'
 import { useNow } from '../../components/dates/useNow.ts'
 
 /** The time of the newest data on screen, `09:40`. */
@@ -13,5 +13,5 @@ export const useLastAnswer = () => {
       .getAll()
       .map(({ state }) => state.dataUpdatedAt),
   )
-  return wallClock(newest === 0 ? now : newest, browserZone()).time
+  return formatClock(newest === 0 ? now : newest, browserZone())
 }

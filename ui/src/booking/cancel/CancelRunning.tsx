@@ -4,7 +4,7 @@ import { useText } from '../../i18n/text.ts'
 import { Card } from '../../components/layout/Card.tsx'
 import { Icon, type IconName } from '../../components/display/icons.tsx'
 import { Deadline } from '../../components/dates/Deadline.tsx'
-import { formatInstant, formatRange } from '../../components/dates/localDate.ts'
+import { formatRange } from '../../components/dates/localDate.ts'
 import { useFormatDeadline } from '../../components/dates/useDeadline.ts'
 import { moneyText } from '../../components/display/Money.tsx'
 import { PageHeader } from '../../components/layout/PageHeader.tsx'
@@ -97,9 +97,7 @@ export const CancelRunning = ({
             booking={booking}
             scenario={confirmed}
             title={t('cancel.confirmed')}
-            {...(started
-              ? { note: `${started.who.name}, ${formatInstant(started.at, snapshot.timezone)}` }
-              : {})}
+            {...(started ? { note: `${started.who.name}, ${format(started.at, snapshot.timezone)}` } : {})}
           />
         )}
         <Card className={styles['waiting']} title={t('cancel.messageWaiting', { guest })}>

@@ -7,7 +7,8 @@ import type { OpenBooking } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
 import { Field } from '../../components/form/Field.tsx'
 import { LinkButton } from '../../components/action/LinkButton.tsx'
-import { formatInstant, formatRange } from '../../components/dates/localDate.ts'
+import { formatRange } from '../../components/dates/localDate.ts'
+import { useFormatDeadline } from '../../components/dates/useDeadline.ts'
 import { Money } from '../../components/display/Money.tsx'
 import { useLockText } from '../../components/feedback/useLockText.ts'
 import styles from './CancelPage.module.css'
@@ -136,6 +137,7 @@ const SendLink = ({ booking, form, onLinkSent }: Pick<Props, 'booking' | 'form' 
 /** The last step of a cancellation: stay, message, cost, and the code to type. */
 export const ConfirmPanel = ({ booking, listingTitle, form, message, onLinkSent }: Props) => {
   const t = useText()
+  const format = useFormatDeadline()
   return (
     <section className={styles['panel']} aria-labelledby="confirm">
       <header>
@@ -156,7 +158,7 @@ export const ConfirmPanel = ({ booking, listingTitle, form, message, onLinkSent 
         {form.choice === 'later' && (
           <p className="q small">
             {t('cancel.laterText', {
-              instant: form.scenario ? formatInstant(form.scenario.at, booking.snapshot.timezone) : '',
+              instant: form.scenario ? format(form.scenario.at, booking.snapshot.timezone) : '',
             })}
           </p>
         )}

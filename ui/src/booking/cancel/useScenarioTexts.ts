@@ -2,7 +2,7 @@ import type { CancellationScenario } from '@hearth/contracts/booking'
 import { formatAmount, sum } from '@hearth/contracts/kernel/money'
 import type { OpenBooking } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
-import { formatInstant, formatDay, wallClock, nightsBetween } from '../../components/dates/localDate.ts'
+import { formatDay, wallClock, nightsBetween } from '../../components/dates/localDate.ts'
 import { useFormatDeadline } from '../../components/dates/useDeadline.ts'
 import { readFirstName } from './firstName.ts'
 
@@ -34,7 +34,7 @@ export const useScenarioTexts = (booking: OpenBooking) => {
         key === 'now'
           ? t('cancel.daysBefore', { smart_count: days })
           : key === 'later'
-            ? t('cancel.from', { instant: formatInstant(at, timezone) })
+            ? t('cancel.from', { instant: format(at, timezone) })
             : t('cancel.theyDecide'),
       refundMinor: outcome.refundTotalMinor,
       refundSub:

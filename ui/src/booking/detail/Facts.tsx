@@ -9,6 +9,7 @@ import {
   zoneName,
   nightsBetween,
 } from '../../components/dates/localDate.ts'
+import { formatTime } from '../../components/dates/timeOfDay.ts'
 import { moneyText } from '../../components/display/Money.tsx'
 import { StayDates } from '../../components/display/StayDates.tsx'
 import { useFormatDeadline } from '../../components/dates/useDeadline.ts'
@@ -99,8 +100,8 @@ export const Facts = ({ booking, now, listing, past, at }: Props) => {
         value={<StayDates start={checkIn} end={checkOut} />}
         detail={t('booking.times', {
           smart_count: nights,
-          from: snapshot.checkInTime,
-          by: snapshot.checkOutTime,
+          from: formatTime(snapshot.checkInTime),
+          by: formatTime(snapshot.checkOutTime),
         })}
         was={moved ? t('booking.nowIs', { what: formatRange(now.checkIn, now.checkOut) }) : undefined}
       />

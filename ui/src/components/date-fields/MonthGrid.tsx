@@ -38,13 +38,13 @@ const DayButton = ({ day, ...grid }: GridProps & { day: LocalDate }) => {
       data-date={day}
       data-taken={mark?.taken === true || undefined}
       tabIndex={day === focused ? 0 : -1}
-      aria-label={words.join(', ')}
       aria-current={day === today ? 'date' : undefined}
       aria-disabled={!allowed}
       onClick={() => allowed && onPick(day)}
     >
-      <span>{Number(day.slice(8))}</span>
-      {mark?.price !== undefined && <small>{mark.price}</small>}
+      <span className="sr">{words.join(', ')}</span>
+      <span aria-hidden>{Number(day.slice(8))}</span>
+      {mark?.price !== undefined && <small aria-hidden>{mark.price}</small>}
     </button>
   )
 }

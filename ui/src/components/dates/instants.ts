@@ -1,7 +1,13 @@
-import { formatInstant, wallClock } from './localDate.ts'
+import { formatDay, wallClock } from './localDate.ts'
 
-/** All times on these pages are in UTC, because staff in every time zone read the same log. */
-export const utc = (instant: string) => formatInstant(instant, 'UTC')
+/**
+ * All times on these pages are in UTC and on the clock with 24 hours, because staff everywhere read the same
+ * log.
+ */
+export const utc = (instant: string) => {
+  const { date, time } = wallClock(instant, 'UTC')
+  return `${formatDay(date)}, ${time}`
+}
 
 /** With seconds, which show the order of events. */
 export const utcSeconds = (instant: string) => `${utc(instant)}:${wallClock(instant, 'UTC').seconds}`

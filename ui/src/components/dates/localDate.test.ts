@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import {
   findDayBounds,
   formatDay,
@@ -31,6 +31,10 @@ describe('dates as people write them', () => {
     })
     expect(formatInstant('2026-07-16T00:00:00.000Z', 'Asia/Tokyo')).toBe('Thu 16 Jul 2026, 09:00')
     expect(zoneName('America/New_York')).toBe('New York')
+  })
+  it('have their times on the clock of the person', () => {
+    vi.spyOn(navigator, 'language', 'get').mockReturnValue('en-US')
+    expect(formatInstant('2026-07-16T00:00:00.000Z', 'Asia/Tokyo')).toBe('Thu 16 Jul 2026, 9:00\u00a0AM')
   })
   it('show a duration in at most two units', () => {
     expect([108, 185, 1260, 1800].map((minutes) => formatDuration(minutes * 60_000))).toEqual([

@@ -10,6 +10,7 @@ import {
   type Instant,
   type LocalDate,
 } from '@hearth/contracts/kernel/dates'
+import { formatTime } from './timeOfDay.ts'
 
 export { toDayNumber, fromDayNumber, weekday, addDays, nightsBetween, listNights, type LocalDate }
 
@@ -105,11 +106,12 @@ export const findDayBounds = (
 })
 
 export const todayIn = (zone: string): LocalDate => wallClock(Date.now(), zone).date
+/** The time in a zone, on the person's clock: `15:00`, or `3:00 PM`. */
+export const formatClock = (instant: string | number, zone: string) =>
+  formatTime(wallClock(instant, zone).time)
 /** `Thu 16 Jul 2026, 09:42` in the zone that the page names once. */
-export const formatInstant = (instant: string, zone: string) => {
-  const { date, time } = wallClock(instant, zone)
-  return `${formatDay(date)}, ${time}`
-}
+export const formatInstant = (instant: string, zone: string) =>
+  `${formatDay(wallClock(instant, zone).date)}, ${formatClock(instant, zone)}`
 /** `New York` for `America/New_York`. */
 export const zoneName = (zone: string) => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
 export const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -1,6 +1,13 @@
 import { HOUR_MS, MINUTE_MS } from '@hearth/contracts/kernel/dates'
 import { useText, type Text } from '../../i18n/text.ts'
-import { browserZone, formatDay, formatDayWithoutYear, wallClock, zoneName } from './localDate.ts'
+import {
+  browserZone,
+  formatClock,
+  formatDay,
+  formatDayWithoutYear,
+  wallClock,
+  zoneName,
+} from './localDate.ts'
 import { formatTime } from './timeOfDay.ts'
 import { useNow } from './useNow.ts'
 
@@ -33,7 +40,7 @@ export const useFormatDeadline = () => {
 }
 
 /** The time on the reader's clock at an instant of today: `13:41`. */
-export const formatReaderTime = (instant: string) => formatTime(wallClock(instant, browserZone()).time)
+export const formatReaderTime = (instant: string) => formatClock(instant, browserZone())
 
 /** The milliseconds left until an instant; never negative. Updated every second in the last hour. */
 export const useTimeLeft = (instant: string): number => {

@@ -6,6 +6,7 @@ import { usePolicy } from '../../data/queries/usePolicy.ts'
 import { useText } from '../../i18n/text.ts'
 import { FactList } from '../../components/display/FactList.tsx'
 import { formatDay, todayIn, wallClock, zoneName } from '../../components/dates/localDate.ts'
+import { formatTime } from '../../components/dates/timeOfDay.ts'
 import { useLockText } from '../../components/feedback/useLockText.ts'
 import { OtherCard } from '../details/OtherCard.tsx'
 import { ReadinessCard } from '../details/ReadinessCard.tsx'
@@ -46,7 +47,7 @@ const useFacts = ({
     {
       term: t('listings.place', { zone: zoneName(timezone) }),
       value: place,
-      detail: t('listings.times', { from: checkInTime, by: checkOutTime }),
+      detail: t('listings.times', { from: formatTime(checkInTime), by: formatTime(checkOutTime) }),
     },
     {
       term: t('listings.guests'),

@@ -18,6 +18,7 @@ import { Skeleton } from '../../components/list/TableSkeleton.tsx'
 import { formatAmenity } from '../../listing-sections/forms/amenityWords.ts'
 import { BaseNight } from '../list/BaseNight.tsx'
 import '../details/texts.ts'
+import { formatTime } from '../../components/dates/timeOfDay.ts'
 import styles from './GuestPreview.module.css'
 
 const Photos = ({ photos }: { photos: readonly ListingPhoto[] }) => {
@@ -123,7 +124,10 @@ const Page = ({ listing, content }: { listing: Listing; content: Shown<typeof li
         <Part title={t('listingDetails.section.houseRules')}>
           <Lines
             lines={[
-              t('listings.times', { from: listing.checkInTime, by: listing.checkOutTime }),
+              t('listings.times', {
+                from: formatTime(listing.checkInTime),
+                by: formatTime(listing.checkOutTime),
+              }),
               ...listRules(sections, t),
             ]}
           />

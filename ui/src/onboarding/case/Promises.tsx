@@ -1,6 +1,6 @@
 import { useText, type Text } from '../../i18n/text.ts'
 import { Card } from '../../components/layout/Card.tsx'
-import { formatDay, wallClock } from '../../components/dates/localDate.ts'
+import { formatClock, formatDay, wallClock } from '../../components/dates/localDate.ts'
 import styles from './CasePage.module.css'
 import { listOpenSteps, computePhase, readStates } from './hub.ts'
 import type { OnboardingCase } from '../../data/queries/useCase.ts'
@@ -24,7 +24,7 @@ const waitingPromises = (onboarding: OnboardingCase, zone: string, t: Text): rea
     promises.push({
       key: 'shoot',
       when: formatDate(photoshoot.startsAt, zone),
-      what: t('onboarding.promise.shoot', { time: wallClock(photoshoot.startsAt, zone).time }),
+      what: t('onboarding.promise.shoot', { time: formatClock(photoshoot.startsAt, zone) }),
       by: t('onboarding.promise.shootBy'),
     })
   if (photoshoot?.deliverBy != null && photoshoot.status === 'shot')

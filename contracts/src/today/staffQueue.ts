@@ -16,7 +16,6 @@ export const QUEUE_KINDS = [
   'safety_review',
   'impersonation_request',
   'owner_change',
-  'policy',
   'parked_stream',
 ] as const
 export type QueueKind = (typeof QUEUE_KINDS)[number]
@@ -29,6 +28,8 @@ export const zQueueItem = z.strictObject({
   /** Null for what belongs to no account, or to one that is not known yet. */
   accountId: z.string().nullable(),
   accountName: z.string().nullable(),
+  /** Of the listing that it concerns, where one page decides it. */
+  listingId: z.string().nullable(),
   /** What it is about: a code, a listing, a reason. */
   subject: z.string(),
   since: zInstant,

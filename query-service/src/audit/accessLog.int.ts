@@ -1,6 +1,7 @@
 import { nameRead, READ_NAMES } from '@hearth/contracts/audit'
 import { canLook } from '@hearth/contracts/kernel/access'
 import { newId } from '@hearth/contracts/kernel/ids'
+import { zStaffQueue } from '@hearth/contracts/today'
 import type { Route } from '@hearth/platform/http/route'
 import { silentLog } from '@hearth/platform/testing/log'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -109,6 +110,31 @@ describe('every read route', () => {
       '/api/access-log/:id',
     ])
   }, 120_000)
+})
+
+test('what waits for staff has only what the role can decide, with its account, the oldest first', async () => {
+  const { service, account, owner, admin } = world
+  await service.addStaff('fin@example.test', 'Fin Ance', 'finance')
+  await service.addStaff('aud@example.test', 'Audi Tor', 'auditor')
+  const queueOf = async (reader: Reader) => zStaffQueue.parse(await (await reader('/api/staff-queue')).json())
+  const kindsOf = async (reader: Reader) => [
+    ...new Set((await queueOf(reader)).items.map(({ kind }) => kind)),
+  ]
+  const ofFinance = await kindsOf(await service.as('fin@example.test'))
+  expect(ofFinance).toEqual(expect.arrayContaining(['payout_approval', 'payout_hold', 'adjustment']))
+  for (const kind of ['listing_edit', 'import_conflict', 'owner_change'] as const)
+    expect(ofFinance).not.toContain(kind)
+  expect(await kindsOf(await service.as('aud@example.test'))).toEqual([])
+  const { items, total } = await queueOf(admin)
+  expect(total).toBe(items.length)
+  const times = items.map(({ since }) => since)
+  expect(times).toEqual(times.toSorted())
+  expect(items.find(({ kind }) => kind === 'payout_approval')).toMatchObject({
+    accountId: account,
+    accountName: 'Harbor House',
+    amountMinor: expect.any(Number),
+  })
+  expect((await owner('/api/staff-queue')).status).toBe(403)
 })
 
 test('nothing is shown while the access cannot be recorded', async () => {

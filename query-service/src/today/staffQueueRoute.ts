@@ -28,16 +28,17 @@ const queues = QUEUE_KINDS.map((kind) => ({
   model: createModel(QUEUE_SOURCES[kind].resource),
 }))
 
-/** A line whose subject may still be the id of a listing. */
+/** A line without the names of its account and listing. */
 const toItem = (kind: QueueKind, row: ApiRow): QueueItem => {
-  const { account = 'tenantId', subject, since, amount } = QUEUE_SOURCES[kind]
+  const { account = 'tenantId', subject, listing, since, amount } = QUEUE_SOURCES[kind]
   const accountId = String(row[account] ?? '')
   return zQueueItem.parse({
     kind,
     id: row.id,
     accountId: accountId === PLATFORM_TENANT || accountId === '' ? null : accountId,
     accountName: null,
-    subject: String(row[subject] ?? ''),
+    listingId: listing === undefined ? null : String(row[listing]),
+    subject: subject === undefined ? '' : String(row[subject] ?? ''),
     since: row[since],
     amountMinor: amount ? row['amountMinor'] : null,
     currency: amount ? row['currency'] : null,
@@ -74,9 +75,7 @@ const readNames = async (
   return new Map(rows.map((row) => [row.id, row.name]))
 }
 
-/** With the names of accounts and listings instead of their ids. */
 const withNames = async ({ db }: Sources, items: readonly QueueItem[]): Promise<readonly QueueItem[]> => {
-  const ofListing = ({ kind }: QueueItem) => QUEUE_SOURCES[kind].subject === 'listingId'
   const [accounts, titles] = await Promise.all([
     readNames(
       db,
@@ -86,13 +85,13 @@ const withNames = async ({ db }: Sources, items: readonly QueueItem[]): Promise<
     readNames(
       db,
       'listing',
-      items.filter(ofListing).map(({ subject }) => subject),
+      items.flatMap(({ listingId }) => listingId ?? []),
     ),
   ])
   return items.map((item) => ({
     ...item,
     accountName: item.accountId === null ? null : (accounts.get(item.accountId) ?? null),
-    subject: ofListing(item) ? (titles.get(item.subject) ?? item.subject) : item.subject,
+    subject: item.listingId === null ? item.subject : (titles.get(item.listingId) ?? ''),
   }))
 }
 

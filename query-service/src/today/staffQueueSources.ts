@@ -10,7 +10,6 @@ import { onboardingCases } from '@hearth/contracts/onboarding'
 import { ownerChanges } from '@hearth/contracts/account'
 import { payoutHolds } from '@hearth/contracts/payout-account'
 import { payouts } from '@hearth/contracts/payout'
-import { policies } from '@hearth/contracts/policy'
 import { parkedStreams } from '@hearth/contracts/projection'
 import type { QueueKind } from '@hearth/contracts/today'
 
@@ -21,8 +20,9 @@ export type QueueSource = Readonly<{
   decides: Capability
   filter: Readonly<Record<string, unknown>>
   since: string
-  /** What it is about. */
-  subject: string
+  /** What it is about; where that is a listing, `listing` has its id. */
+  subject?: string
+  listing?: string
   /** Whose it is, where that is not the row's own account. */
   account?: string
   /** Has `amountMinor` and `currency`. */
@@ -81,28 +81,28 @@ export const QUEUE_SOURCES: Readonly<Record<QueueKind, QueueSource>> = {
     decides: 'feed.write',
     filter: { state: 'open' },
     since: 'detectedAt',
-    subject: 'listingId',
+    listing: 'listingId',
   },
   onboarding_review: {
     resource: onboardingCases,
     decides: 'onboarding.review',
     filter: { waitingFor: 'staff' },
     since: 'updatedAt',
-    subject: 'name',
+    listing: 'id',
   },
   listing_edit: {
     resource: listingEdits,
     decides: 'listing.curate',
     filter: { state: 'open' },
     since: 'requestedAt',
-    subject: 'listingId',
+    listing: 'listingId',
   },
   safety_review: {
     resource: listings,
     decides: 'listing.curate',
     filter: { safetyReview: 'waiting' },
     since: 'startedAt',
-    subject: 'title',
+    listing: 'id',
   },
   impersonation_request: {
     resource: impersonations,
@@ -118,13 +118,6 @@ export const QUEUE_SOURCES: Readonly<Record<QueueKind, QueueSource>> = {
     filter: { state: 'proposed' },
     since: 'proposedAt',
     subject: 'reasonText',
-  },
-  policy: {
-    resource: policies,
-    decides: 'policy.approve',
-    filter: { state: 'proposed' },
-    since: 'effectiveFrom',
-    subject: 'id',
   },
   parked_stream: {
     resource: parkedStreams,

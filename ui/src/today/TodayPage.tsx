@@ -1,7 +1,8 @@
+import { lazy, Suspense } from 'react'
 import { useGetList } from 'react-admin'
 import { Navigate, useSearchParams } from 'react-router-dom'
 import type { Today } from '@hearth/contracts/today'
-import { useCan, useSession } from '../session/session.ts'
+import { useCan, useSees, useSession } from '../session/session.ts'
 import { to } from '../navigation/paths.ts'
 import { useText } from '../i18n/text.ts'
 import { Card } from '../components/layout/Card.tsx'
@@ -18,6 +19,9 @@ import { Moves } from './Moves.tsx'
 import styles from './TodayPage.module.css'
 import { isNoneLive, useToday } from '../data/queries/useToday.ts'
 import { WaitingList } from './WaitingList.tsx'
+
+/** In its own chunk: hosts never load it. */
+const StaffQueue = lazy(() => import('./StaffQueue.tsx'))
 
 /**
  * A host whose first listings are still in onboarding has nothing here yet, so those are shown
@@ -41,6 +45,7 @@ const TodayPage = () => {
   const t = useText()
   const session = useSession()
   const mayBlock = useCan('block.write')
+  const seesQueue = useSees('queue.read')
   const [search] = useSearchParams()
   const named = search.get('hostAccountId')
   const { data, error, refetch } = useToday(named)
@@ -64,7 +69,14 @@ const TodayPage = () => {
         }
       />
       {session && !session.account && named === null ? (
-        <AccountPicker />
+        <>
+          {seesQueue && (
+            <Suspense fallback={<Skeleton height={240} />}>
+              <StaffQueue />
+            </Suspense>
+          )}
+          <AccountPicker />
+        </>
       ) : error && !data ? (
         <Card>
           <ErrorState title={t('today.failed')} error={error} onRetry={() => void refetch()} />

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { IconButton, Tooltip } from '@mui/material'
 import { useTheme } from 'react-admin'
 import { Link, useLocation } from 'react-router-dom'
+import { isStaff } from '@hearth/contracts/kernel/access'
 import { useSession } from '../../session/session.ts'
 import { to } from '../../navigation/paths.ts'
 import { useText } from '../../i18n/text.ts'
@@ -52,6 +53,8 @@ export const AppBar = () => {
   const [searching, setSearching] = useState(false)
   const panel = openPanel.use()
   const session = useSession()
+  /** Staff read the data of hosts on every page; while impersonating, the banner says so. */
+  const viewsHosts = session !== undefined && isStaff(session.role) && session.impersonation === null
   useHotkey('search', () => setSearching(true), { inFields: true })
   return (
     <header className={styles['bar']} data-print="hide">
@@ -70,7 +73,7 @@ export const AppBar = () => {
         <kbd>Ctrl K</kbd>
       </button>
       <span className="grow" />
-      {pathname.startsWith('/internal/') && (
+      {(pathname.startsWith('/internal/') || viewsHosts) && (
         <span className={styles['internal']}>
           <StatusChip tone="warn">
             <span className={styles['long']}>{t('app.internal')}</span>

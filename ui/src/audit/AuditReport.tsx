@@ -1,3 +1,4 @@
+import { describeRead } from '@hearth/contracts/audit'
 import { useGetList } from 'react-admin'
 import { useSearchChange } from '../navigation/useSearchChange.ts'
 import { allows, useSession } from '../session/session.ts'
@@ -14,8 +15,9 @@ import { useAccountNames } from '../data/queries/useAccountNames.ts'
 
 const PER_PAGE = 25
 
-const what = ({ entries }: AccessLogEntry) => {
-  const names = [...new Set(entries.map(({ text }) => text))]
+/** What was read, in words; pages and commands as they are named. */
+const describeAccess = ({ entries }: Pick<AccessLogEntry, 'entries'>) => {
+  const names = [...new Set(entries.map(({ kind, text }) => (kind === 'read' ? describeRead(text) : text)))]
   return names.length > 4 ? `${names.slice(0, 4).join(', ')} …` : names.join(', ')
 }
 
@@ -50,7 +52,7 @@ const AccessTable = ({ rows }: { rows: readonly AccessLogEntry[] }) => {
                 <div className="only-phone small q">{nameOf(row.hostAccountId)}</div>
               </td>
               <td className={styles['stream']}>
-                {nameOf(row.hostAccountId)} <span className="c">{what(row)}</span>
+                {nameOf(row.hostAccountId)} <span className="c">{describeAccess(row)}</span>
               </td>
               <td className={`q ${styles['actor']}`}>{t(`impersonation.audit.kind.${row.kind}`)}</td>
               <td className={`num q ${styles['revision']}`}>{row.entryCount}</td>

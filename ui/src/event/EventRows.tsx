@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { eventDefinitions, resources } from '@hearth/contracts'
 import { categoryOfStream, idOfStream } from '@hearth/contracts/kernel/message'
 import { allows, useSession } from '../session/session.ts'
@@ -8,6 +9,7 @@ import { utcSeconds } from '../components/dates/instants.ts'
 import { LogRow } from '../components/list/LogRow.tsx'
 import styles from '../components/list/LogTable.module.css'
 import eventStyles from './Events.module.css'
+import { foldStaffAccess, isFolded } from './foldStaffAccess.ts'
 import { JsonTree } from './JsonTree.tsx'
 import type { LoggedEvent } from './useEvents.ts'
 
@@ -61,8 +63,53 @@ type Props = { events: readonly LoggedEvent[]; opened: string | null; onOpen: (i
 
 const HEADS = ['at', 'type', 'stream', 'revision', 'actor'] as const
 
+const EventRow = ({ event, opened, onOpen }: Omit<Props, 'events'> & { event: LoggedEvent }) => {
+  const t = useText()
+  const { id, type, stream, streamRevision: revision } = event
+  const open = opened === id
+  return (
+    <LogRow
+      open={open}
+      onToggle={() => onOpen(open ? null : id)}
+      time={utcSeconds(event.occurredAt)}
+      action={t(open ? 'event.log.closeRow' : 'event.log.open', { type, revision, stream })}
+      columns={HEADS.length}
+      details={() => <Opened event={event} />}
+    >
+      <td className="strong">{type}</td>
+      <td className={styles['stream']}>
+        <code>{stream}</code>
+      </td>
+      <td className={`num q ${styles['revision']}`}>{revision}</td>
+      <td className={`q ${styles['actor']}`}>
+        <span>{event.actorId}</span>
+      </td>
+    </LogRow>
+  )
+}
+
+/** Accesses of staff in a row as one line, with the accesses under it once it is opened. */
+const AccessRows = ({ accesses, ...rows }: { accesses: readonly LoggedEvent[] } & Omit<Props, 'events'>) => {
+  const t = useText()
+  const hasOpened = accesses.some(({ id }) => id === rows.opened)
+  const [unfolded, setUnfolded] = useState(false)
+  const open = unfolded || hasOpened
+  return (
+    <>
+      <tr>
+        <td colSpan={HEADS.length} className="q">
+          <button type="button" className="link" aria-expanded={open} onClick={() => setUnfolded(!open)}>
+            {t('event.log.accesses', { smart_count: accesses.length })}
+          </button>
+        </td>
+      </tr>
+      {open && accesses.map((event) => <EventRow key={event.id} event={event} {...rows} />)}
+    </>
+  )
+}
+
 /** Events as rows that open to show their data and metadata. */
-export const EventRows = ({ events, opened, onOpen }: Props) => {
+export const EventRows = ({ events, ...rows }: Props) => {
   const t = useText()
   return (
     <div className={styles['scroll']}>
@@ -78,34 +125,13 @@ export const EventRows = ({ events, opened, onOpen }: Props) => {
           </tr>
         </thead>
         <tbody>
-          {events.map((event) => {
-            const { id, type, stream, streamRevision: revision } = event
-            const open = opened === id
-            return (
-              <LogRow
-                key={id}
-                open={open}
-                onToggle={() => onOpen(open ? null : id)}
-                time={utcSeconds(event.occurredAt)}
-                action={t(open ? 'event.log.closeRow' : 'event.log.open', {
-                  type,
-                  revision,
-                  stream,
-                })}
-                columns={HEADS.length}
-                details={() => <Opened event={event} />}
-              >
-                <td className="strong">{type}</td>
-                <td className={styles['stream']}>
-                  <code>{stream}</code>
-                </td>
-                <td className={`num q ${styles['revision']}`}>{revision}</td>
-                <td className={`q ${styles['actor']}`}>
-                  <span>{event.actorId}</span>
-                </td>
-              </LogRow>
-            )
-          })}
+          {foldStaffAccess(events).map((line) =>
+            isFolded(line) ? (
+              <AccessRows key={line.key} accesses={line.accesses} {...rows} />
+            ) : (
+              <EventRow key={line.id} event={line} {...rows} />
+            ),
+          )}
         </tbody>
       </table>
     </div>

@@ -2,6 +2,7 @@ import type { Trace } from '@hearth/contracts/event'
 import { describe, expect, it } from 'vitest'
 import { parseEventQuery, eventsPath, toInstant, parseTotal } from './eventFilters.ts'
 import { compareRecords } from '../data/recordDifference.ts'
+import { foldStaffAccess } from './foldStaffAccess.ts'
 import { inOrder, keys, traceLayout } from './trace/traceLayout.ts'
 
 describe('the events’ address', () => {
@@ -113,5 +114,17 @@ describe('the picture of a trace', () => {
     expect(edges).toHaveLength(all.length - 1)
     expect(Math.max(...all.map((box) => box.y + box.height))).toBeLessThanOrEqual(height)
     expect(boxes.get(keys.row('e2', 'night'))?.y).toBeGreaterThan(boxes.get(keys.row('e2', 'claim'))?.y ?? 0)
+  })
+})
+
+describe('accesses of staff in the log', () => {
+  const event = (id: string, type = 'StaffLooked') => ({ id, type })
+
+  it('are one line where they are in a row, under a key that newer ones do not change', () => {
+    const booked = event('b', 'BookingConfirmed')
+    const [a1, a2, a3] = [event('a1'), event('a2'), event('a3')]
+    expect(foldStaffAccess([a1, a2, booked, a3])).toEqual([{ key: 'a2', accesses: [a1, a2] }, booked, a3])
+    expect(foldStaffAccess([event('a0'), a1, a2])).toMatchObject([{ key: 'a2' }])
+    expect(foldStaffAccess([])).toEqual([])
   })
 })

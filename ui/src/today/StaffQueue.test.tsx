@@ -53,7 +53,7 @@ it('says what waits for staff, whose it is, since when, and where it is decided'
     'href',
     '/internal/reports?report=bankLines',
   )
-  expect(screen.getByText('1 more is not listed here.')).toBeVisible()
+  expect(screen.getByText('1 more isn’t listed here.')).toBeVisible()
   expect(screen.getByText('Choose an account')).toBeVisible()
 })
 

@@ -7,6 +7,7 @@ export const eventTexts = {
     noneAtAll: 'The log is empty',
     noneAtAllText: 'The first event appears here as soon as it is recorded.',
     caption: 'Events, latest first',
+    accesses: '%{smart_count} staff access |||| %{smart_count} staff accesses',
     columns: { at: 'Occurred, UTC', type: 'Type', stream: 'Stream', revision: 'No.', actor: 'Actor' },
     filters: {
       stream: 'Stream',

@@ -7,7 +7,7 @@ export const todayTexts = {
     open: 'Review',
     failed: 'Couldn’t load what needs your attention',
     nothingText: 'Nothing waits for a decision that your role can make.',
-    more: '%{smart_count} more is not listed here. |||| %{smart_count} more are not listed here.',
+    more: '%{smart_count} more isn’t listed here. |||| %{smart_count} more aren’t listed here.',
     kind: {
       payout_approval: 'Payout to approve',
       payout_return: 'Returned payout',

@@ -33,7 +33,7 @@ const listRoles = (capability: Capability, which: (role: Role) => boolean, t: Te
     CAPABILITIES[capability].roles.filter((role) => which(role)).map((role) => t(`app.roles.${role}`)),
   )
 
-/** The names of the owners, where this session may see the team. */
+/** The names of the other owners, where this session may see the team. */
 const useOwners = (session: Session | undefined) => {
   const enabled = allows(session, 'team.read') && session?.account != null
   const { data = [] } = useGetList<Member>(
@@ -45,7 +45,8 @@ const useOwners = (session: Session | undefined) => {
     },
     { enabled },
   )
-  return data.flatMap(({ name }) => (name === null ? [] : [name]))
+  const others = data.filter(({ userId }) => userId === null || userId !== session?.user.id)
+  return others.flatMap(({ name }) => (name === null ? [] : [name]))
 }
 
 const AskForm = ({
@@ -134,12 +135,19 @@ const Ask = ({
   )
 }
 
+/** Whether the page is open to the session after all: to an owner every page of the account is. */
+const isOpenNow = (session: Session | undefined, capability: Capability | undefined) =>
+  session !== undefined &&
+  session.impersonation === null &&
+  (capability === undefined ? session.role === 'owner' : allows(session, capability))
+
 /** Who can help: staff, an administrator, or the owners. */
 const useWay = (session: Session | undefined, capability: Capability | undefined) => {
   const t = useText()
   const owners = useOwners(session)
   const account = session?.impersonation === null ? session.account : null
   if (session === undefined) return ''
+  if (isOpenNow(session, capability)) return t('app.openNow')
   if (capability !== undefined && !can('owner', capability))
     return t('app.onlyStaff', { roles: listRoles(capability, isStaff, t) })
   if (account === null) return t('app.askAdmin')
@@ -156,7 +164,8 @@ const Unauthorized = () => {
     state !== null && typeof state === 'object' && 'capability' in state ? state.capability : undefined
   const capability = isCapability(named) ? named : undefined
   const account = session?.impersonation === null ? session.account : null
-  const forHosts = capability !== undefined && can('owner', capability)
+  const isOpen = isOpenNow(session, capability)
+  const forHosts = !isOpen && capability !== undefined && can('owner', capability)
   const way = useWay(session, capability)
   const who = session && t('app.signedIn', { name: session.user.name, role: t(`app.roles.${session.role}`) })
   return (
@@ -166,16 +175,18 @@ const Unauthorized = () => {
         <EmptyState
           icon="lock"
           title={
-            capability === undefined
-              ? t('app.unauthorizedHint')
-              : t('app.mayNot', { what: CAPABILITIES[capability].title })
+            isOpen
+              ? t('app.openNowTitle')
+              : capability === undefined
+                ? t('app.unauthorizedHint')
+                : t('app.mayNot', { what: CAPABILITIES[capability].title })
           }
           text={
             <>
               {who} {forHosts && t('app.whoMay', { roles: listRoles(capability, isHost, t) })} {way}
             </>
           }
-          caption={capability === undefined ? '403' : `403, ${capability}`}
+          {...(!isOpen && { caption: capability === undefined ? '403' : `403, ${capability}` })}
           actions={
             <>
               {forHosts && account !== null && allows(session, 'team.ask') && (

@@ -166,6 +166,8 @@ export const appTexts = {
   mayNot: 'You can’t %{what}',
   signedIn: 'You’re signed in as %{name}, %{role}.',
   whoMay: 'Required role: %{roles}.',
+  openNowTitle: 'You have access',
+  openNow: 'Your role includes this page. Open it again from the menu.',
   anOwnerCan: 'An owner of the account can give you access.',
   ownersCan: '%{names} can give you access.',
   onlyStaff: 'Only Hearth staff can do this. Required role: %{roles}.',

@@ -8,6 +8,7 @@ import { readField } from '../saving/sectionFields.ts'
 import { useListing } from '../../data/queries/useCase.ts'
 import type { SectionEditor } from '../saving/useSection.ts'
 import { Answer } from './Answer.tsx'
+import { AnswerText, isLineOfText, useReadOnlyAnswers } from './AnswerText.tsx'
 import styles from './Form.module.css'
 import { formatIssue } from './issueText.ts'
 import type { Spec } from './spec.ts'
@@ -128,26 +129,32 @@ type Props = {
   comments?: readonly string[]
 }
 
-/** A question of a section, saved automatically. */
-export const Question = ({ editor, section, listingId, currency, spec, comments }: Props) => (
-  <QuestionFrame
-    editor={editor}
-    section={section}
-    name={spec.name}
-    {...(comments === undefined ? {} : { comments })}
-  >
-    {(errors) => (
-      <Answer
-        section={section}
-        listingId={listingId}
-        currency={currency}
-        spec={spec}
-        words={[spec.name]}
-        at={spec.name}
-        value={editor.fields?.[spec.name] ?? null}
-        errors={errors}
-        onChange={(value) => editor.set(spec.name, value)}
-      />
-    )}
-  </QuestionFrame>
-)
+/** A question of a section, saved automatically; text for those who cannot answer it. */
+export const Question = ({ editor, section, listingId, currency, spec, comments }: Props) => {
+  const readOnly = useReadOnlyAnswers() && isLineOfText(spec)
+  const asked = {
+    section,
+    listingId,
+    currency,
+    spec,
+    words: [spec.name],
+    at: spec.name,
+    value: editor.fields?.[spec.name] ?? null,
+  }
+  return (
+    <QuestionFrame
+      editor={editor}
+      section={section}
+      name={spec.name}
+      {...(comments === undefined ? {} : { comments })}
+    >
+      {(errors) =>
+        readOnly ? (
+          <AnswerText {...asked} />
+        ) : (
+          <Answer {...asked} errors={errors} onChange={(value) => editor.set(spec.name, value)} />
+        )
+      }
+    </QuestionFrame>
+  )
+}

@@ -5,6 +5,8 @@ import { useText } from '../../i18n/text.ts'
 import type { SectionEditor } from '../saving/useSection.ts'
 import styles from './Amenities.module.css'
 import { formatAmenity } from './amenityWords.ts'
+import { useReadOnlyAnswers } from '../fields/AnswerText.tsx'
+import { formatValue } from '../fields/valueText.ts'
 import { QuestionFrame } from '../fields/Question.tsx'
 
 type Props = {
@@ -16,12 +18,21 @@ type Props = {
   comments?: readonly string[]
 }
 
-/** An amenity, yes or no; every answer is saved automatically. */
+/** An amenity, yes or no; every answer is saved automatically. Text for those who cannot answer. */
 export const AmenityRow = ({ editor, code, answers, fixBy = false, comments }: Props) => {
   const t = useText()
   const group = useId()
   const name = formatAmenity(code)
   const value = editor.fields?.[`answers/${code}`]
+  if (useReadOnlyAnswers())
+    return (
+      <li className={styles['row']}>
+        <div className={styles['line']}>
+          <span>{name}</span>
+          <span>{formatValue(t, value)}</span>
+        </div>
+      </li>
+    )
   return (
     <li className={styles['row']}>
       <QuestionFrame

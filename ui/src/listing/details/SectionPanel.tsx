@@ -8,6 +8,7 @@ import { EssentialAmenities, PopularAmenities } from '../../listing-sections/for
 import { ContactForm } from '../../listing-sections/forms/ContactForm.tsx'
 import type { FormProps } from '../../listing-sections/fields/formProps.ts'
 import { RoomsForm } from '../../listing-sections/forms/RoomsForm.tsx'
+import { ReadOnlyAnswers } from '../../listing-sections/fields/AnswerText.tsx'
 import { SaveStatus } from '../../listing-sections/fields/SaveStatus.tsx'
 import { isCardSection, SectionCards } from '../../listing-sections/forms/SectionCards.tsx'
 import { useSection, useUnsentDrafts } from '../../listing-sections/saving/useSection.ts'
@@ -67,14 +68,16 @@ export const SectionPanel = ({ listing, part }: { listing: Listing; part: Part }
           <p className="small c">{t('listingDetails.readOnly')}</p>
         )}
       </div>
-      <Form
-        part={part}
-        listingId={listing.id}
-        currency={listing.currency}
-        editor={editor}
-        onboarding={undefined}
-        commentsAt={noComments}
-      />
+      <ReadOnlyAnswers value={!mayWrite}>
+        <Form
+          part={part}
+          listingId={listing.id}
+          currency={listing.currency}
+          editor={editor}
+          onboarding={undefined}
+          commentsAt={noComments}
+        />
+      </ReadOnlyAnswers>
     </fieldset>
   )
 }

@@ -11,6 +11,7 @@ import { LinkButton } from '../../components/action/LinkButton.tsx'
 import { NotFound } from '../../components/feedback/NotFound.tsx'
 import { PageHeader } from '../../components/layout/PageHeader.tsx'
 import { Skeleton } from '../../components/list/TableSkeleton.tsx'
+import { ReadOnlyAnswers } from '../../listing-sections/fields/AnswerText.tsx'
 import { SaveStatus } from '../../listing-sections/fields/SaveStatus.tsx'
 import { MissingList } from './MissingList.tsx'
 import styles from '../Onboarding.module.css'
@@ -57,14 +58,16 @@ const StepView = ({ listingId, step, section, editor, row, onboarding, listing }
       <div className={styles['cols']}>
         <fieldset className={styles['form']} disabled={!mayWrite}>
           <Requests comments={requests.general} />
-          <StepForm
-            step={step}
-            listingId={listingId}
-            currency={listing.currency}
-            editor={editor}
-            onboarding={onboarding}
-            commentsAt={requests.at}
-          />
+          <ReadOnlyAnswers value={!mayWrite}>
+            <StepForm
+              step={step}
+              listingId={listingId}
+              currency={listing.currency}
+              editor={editor}
+              onboarding={onboarding}
+              commentsAt={requests.at}
+            />
+          </ReadOnlyAnswers>
         </fieldset>
         <aside className={styles['aside']}>
           <MissingList

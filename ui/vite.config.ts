@@ -26,6 +26,8 @@ export default defineConfig({
   resolve: { alias: [{ find: /^zod$/, replacement: fileURLToPath(new URL('src/zod.ts', import.meta.url)) }] },
   // The front door of `npm start`: in development the console uses the real services behind it.
   server: { proxy: { '/api': `http://127.0.0.1:${process.env['PORT'] ?? 3000}` } },
+  // The map's worker is a module.
+  worker: { format: 'es' },
   build: {
     target: 'es2022',
     // A data: URI would need its own rule in the content security policy.

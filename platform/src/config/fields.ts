@@ -224,6 +224,10 @@ export const settings = {
   GEOCODER_URL: zUrl('https:', 'http:')
     .transform((text) => new URL(text))
     .optional(),
+  /** The style of the street map; its tiles, fonts and sprites have the same origin. Without it there is none. */
+  MAP_STYLE_URL: zUrl('https:', 'http:')
+    .transform((text) => new URL(text))
+    .optional(),
   STORAGE_REGION: z
     .string()
     .regex(/^[a-z0-9-]{1,40}$/, 'must be a region such as eu-central-1')

@@ -132,6 +132,7 @@ const UNSAFE: readonly (readonly [
   ['an issuer with credentials', 'IDENTITY_PROVIDERS', provider('https://user:password@id.example')],
   ["the demonstration's outside world", 'OUTSIDE_URL', 'http://127.0.0.1:9'],
   ['addresses looked up in the clear', 'GEOCODER_URL', 'http://geocoder.example'],
+  ['a street map in the clear', 'MAP_STYLE_URL', 'http://maps.example/style.json'],
   ['a bucket without its key', 'STORAGE_URL', 'https://files.example/hearth'],
   ['a bank over plain http', 'BANK_URL', 'http://bank.example', BANK],
   ['a bank without a token', 'BANK_URL', 'https://bank.example'],

@@ -190,6 +190,11 @@ const RULES: readonly Rule[] = [
     (text) => text.startsWith('http:'),
     'must be https in production, because it receives hosts’ addresses',
   ],
+  [
+    'MAP_STYLE_URL',
+    (text) => text.startsWith('http:'),
+    'must be https in production, because its answers are drawn in the console',
+  ],
   ['STORAGE_URL', (text) => text.startsWith('http:'), 'must be https, or a folder, in production'],
   [
     'STORAGE_URL',

@@ -4,8 +4,17 @@ import { settings } from '@hearth/platform/config/fields'
 import { z } from 'zod'
 import { parseProxies } from './clientAddress.ts'
 
-const { NODE_ENV, LOG_LEVEL, HOST, PORT, PUBLIC_URL, RATE_LIMIT_FACTOR, SENTRY_DSN, CONSOLE_SENTRY_DSN } =
-  settings
+const {
+  NODE_ENV,
+  LOG_LEVEL,
+  HOST,
+  PORT,
+  PUBLIC_URL,
+  RATE_LIMIT_FACTOR,
+  SENTRY_DSN,
+  CONSOLE_SENTRY_DSN,
+  MAP_STYLE_URL,
+} = settings
 const serviceUrl = z.url({ protocol: /^https?$/, error: 'must be an http address' })
 
 /** Settings of the front door. */
@@ -19,6 +28,7 @@ export const zFrontDoorConfig = z.object({
   PUBLIC_URL: PUBLIC_URL.optional(),
   SENTRY_DSN,
   CONSOLE_SENTRY_DSN,
+  MAP_STYLE_URL,
   RATE_LIMIT_FACTOR,
   COMMAND_SERVICE_URL: serviceUrl,
   QUERY_SERVICE_URL: serviceUrl,

@@ -67,15 +67,18 @@ const loadFiles = (directory: string): ReadonlyMap<string, File> =>
       .map((path) => [path, loadFile(directory, path)]),
   )
 
-/** Policy of a page: its own scripts and styles only; emotion's styles by the nonce. */
-export const contentSecurityPolicy = (nonce: string): string =>
+/**
+ * Policy of a page: its own scripts and styles only; emotion's styles by the nonce. A street map is loaded
+ * from the origin of its style.
+ */
+export const contentSecurityPolicy = (nonce: string, mapStyleUrl?: URL): string =>
   [
     "default-src 'self'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data:",
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src 'self'${mapStyleUrl === undefined ? '' : ` ${mapStyleUrl.origin}`}`,
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
@@ -94,15 +97,34 @@ const accepts = (request: IncomingMessage, encoding: Encoding) =>
 const isPage = (path: string) =>
   !path.startsWith('/assets/') && !path.slice(path.lastIndexOf('/')).includes('.')
 
-/**
- * Serves the console's build. Throws when `directory` holds none. With `monitoringDsn` pages report their
- * errors through `/monitoring`.
- */
-export const serveConsole = (directory: string, secure: boolean, monitoringDsn = '') => {
+export type ConsoleOptions = Readonly<{
+  directory: string
+  secure: boolean
+  /** With it pages report their errors through `/monitoring`. */
+  monitoringDsn?: string | undefined
+  /** With it pages show a street map. */
+  mapStyleUrl?: URL | undefined
+}>
+
+/** Serves the console's build. Throws when `directory` holds none. */
+export const serveConsole = ({ directory, secure, monitoringDsn, mapStyleUrl }: ConsoleOptions) => {
   const files = loadFiles(directory)
-  const page = files.get('/index.html')?.raw.toString('utf8').replaceAll('__MONITORING_DSN__', monitoringDsn)
+  const page = files
+    .get('/index.html')
+    ?.raw.toString('utf8')
+    .replaceAll('__MONITORING_DSN__', monitoringDsn ?? '')
+    .replaceAll('__MAP_STYLE_URL__', mapStyleUrl?.href ?? '')
   if (page === undefined) throw new Error(`${directory} has no index.html`)
   const headers = fixedHeaders(secure)
+  // A worker has the policy of its own file: the one of the map loads the streets.
+  const scriptHeaders =
+    mapStyleUrl === undefined
+      ? headers
+      : {
+          ...headers,
+          'content-security-policy':
+            headers['content-security-policy'] + `; connect-src ${mapStyleUrl.origin}`,
+        }
 
   const sendPage = (request: IncomingMessage, response: ServerResponse) => {
     const nonce = randomBytes(16).toString('base64')
@@ -112,14 +134,14 @@ export const serveConsole = (directory: string, secure: boolean, monitoringDsn =
       'content-type': 'text/html; charset=utf-8',
       'content-length': body.length,
       'cache-control': 'no-store',
-      'content-security-policy': contentSecurityPolicy(nonce),
+      'content-security-policy': contentSecurityPolicy(nonce, mapStyleUrl),
     })
     response.end(request.method === 'HEAD' ? undefined : body)
   }
 
   const sendFile = (file: File, request: IncomingMessage, response: ServerResponse) => {
     const shared = {
-      ...headers,
+      ...(file.type === types['.js'] ? scriptHeaders : headers),
       etag: file.etag,
       'cache-control': file.cacheControl,
       ...(file.encoded.gzip ? { vary: 'Accept-Encoding' } : {}),

@@ -282,6 +282,35 @@ describe('front door: console', () => {
     expect(new Set(nonces).size).toBe(4)
   })
 
+  it('writes the style of the street map into the page, and allows requests to its origin', async () => {
+    const build = mkdtempSync(join(tmpdir(), 'hearth-console-'))
+    onTestFinished(() => rmSync(build, { recursive: true }))
+    writeFileSync(join(build, 'index.html'), '<meta name="map-style" content="__MAP_STYLE_URL__">')
+    writeFileSync(join(build, 'worker.js'), script)
+    const other = openFrontDoor({
+      commandServiceUrl: getUrl(command),
+      queryServiceUrl: getUrl(query),
+      consoleDirectory: build,
+      secure: false,
+      onFailure: () => undefined,
+      mapStyleUrl: new URL('https://maps.example/streets/style.json?key="k"'),
+    })
+    onTestFinished(() => other.close())
+    other.server.listen(0, '127.0.0.1')
+    await once(other.server, 'listening')
+    const page = await fetch(getUrl(other.server))
+    expect(page.headers.get('content-security-policy')).toContain(
+      "; connect-src 'self' https://maps.example; ",
+    )
+    const worker = await fetch(`${getUrl(other.server)}/worker.js`)
+    expect(worker.headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; .*; connect-src https:\/\/maps\.example$/,
+    )
+    expect(await page.text()).toBe(
+      '<meta name="map-style" content="https://maps.example/streets/style.json?key=%22k%22">',
+    )
+  })
+
   it('serves assets compressed and cacheable without limit', async () => {
     const compressed = await fetchRaw('/assets/main-abc.js', { headers: { 'accept-encoding': 'gzip, br' } })
     expect(compressed.headers).toMatchObject({

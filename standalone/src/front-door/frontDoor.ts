@@ -34,6 +34,8 @@ export type FrontDoorOptions = Readonly<{
   onFailure: OnFailure
   /** The address to which pages report errors, behind `/monitoring` on this origin. */
   monitoringDsn?: string | undefined
+  /** The style of the street map that pages show. */
+  mapStyleUrl?: URL | undefined
   meter?: HttpMeter | undefined
 }>
 
@@ -90,7 +92,8 @@ const openDestinations = (
   options: Omit<FrontDoorOptions, 'meter' | 'factor'>,
   headers: Readonly<Record<string, string>>,
 ) => {
-  const { outsideUrl, consoleDirectory, secure, hops = 0, trustedProxies, onFailure, monitoringDsn } = options
+  const { outsideUrl, consoleDirectory, secure, hops = 0, trustedProxies, onFailure } = options
+  const { monitoringDsn, mapStyleUrl } = options
   const protocol = secure ? 'https' : 'http'
   const connect = (target: string) =>
     connectUpstream({ target, protocol, hops, trustedProxies, onFailure, headers })
@@ -98,7 +101,7 @@ const openDestinations = (
   const query = connect(options.queryServiceUrl)
   const outside = outsideUrl === undefined ? undefined : connect(outsideUrl)
   const upstreams = [command, query, ...(outside ? [outside] : [])]
-  const answerConsole = serveConsole(consoleDirectory, secure, monitoringDsn)
+  const answerConsole = serveConsole({ directory: consoleDirectory, secure, monitoringDsn, mapStyleUrl })
   return {
     answer: (destination: Destination, request: IncomingMessage, response: ServerResponse): void => {
       if (destination === 'query') query.forward(request, response)

@@ -27,6 +27,7 @@ const { server, close } = openFrontDoor({
   factor: config.RATE_LIMIT_FACTOR,
   onFailure: (host, error) => log.warn({ host, err: error }, 'a service did not answer'),
   monitoringDsn: config.CONSOLE_SENTRY_DSN[0],
+  mapStyleUrl: config.MAP_STYLE_URL,
   meter: metrics && measureHttp(metrics),
 })
 

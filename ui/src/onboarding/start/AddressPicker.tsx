@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { lazy, Suspense, useId, useState, type ComponentProps } from 'react'
 import { Button, TextField } from '@mui/material'
 import type { GeocodedPlace } from '@hearth/contracts/geocode'
 import { addressTexts } from '../../i18n/en/address.ts'
@@ -6,9 +6,11 @@ import { addTexts } from '../../i18n/i18nProvider.ts'
 import { useText, type Text } from '../../i18n/text.ts'
 import { Field } from '../../components/form/Field.tsx'
 import { Icon } from '../../components/display/icons.tsx'
+import { Skeleton } from '../../components/list/TableSkeleton.tsx'
 import { ProblemText } from '../../components/feedback/ProblemText.tsx'
 import styles from './AddressPicker.module.css'
 import { parseGeo, formatGeo, computeZoom, type Geo } from './map/mapMath.ts'
+import { readMapStyle } from './map/mapStyle.ts'
 import { OutlineMap } from './map/OutlineMap.tsx'
 import type { Address, Pin } from './findPlaces.ts'
 import { useAddressSearch } from './useAddressSearch.ts'
@@ -154,6 +156,28 @@ const SearchButton = ({
   )
 }
 
+const StreetMap = lazy(() => import('./map/StreetMap.tsx'))
+
+/** The street map of this installation; an outline where there is none, or where it fails. */
+const PinMap = (props: ComponentProps<typeof OutlineMap>) => {
+  const styleUrl = readMapStyle()
+  const [failed, setFailed] = useState(false)
+  if (styleUrl === undefined || failed) return <OutlineMap {...props} />
+  const { view, label, describedBy, onMove } = props
+  return (
+    <Suspense fallback={<Skeleton height={400} />}>
+      <StreetMap
+        styleUrl={styleUrl}
+        view={view}
+        label={label}
+        describedBy={describedBy}
+        onMove={onMove}
+        onFail={() => setFailed(true)}
+      />
+    </Suspense>
+  )
+}
+
 type Props = Readonly<{
   address: Address
   pin: Pin
@@ -163,7 +187,7 @@ type Props = Readonly<{
 
 /**
  * The pin of an address: found by its address, moved on a map, or typed as coordinates. There is no map until
- * there is a pin. No request goes to a third party's map server.
+ * there is a pin. Only an installation with a street map sends requests to a map server.
  */
 const AddressPicker = ({ address, pin, onPin, onAddress }: Props) => {
   const t = useText()
@@ -191,7 +215,7 @@ const AddressPicker = ({ address, pin, onPin, onAddress }: Props) => {
       {found && found.places.length > 0 && <FoundPlaces places={found.places} geo={geo} onChoose={choose} />}
       {geo !== null && (
         <>
-          <OutlineMap
+          <PinMap
             view={{ center: geo, zoom }}
             label={t('address.map', { place: formatGeo(geo) })}
             describedBy={help}

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router-dom'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { loadSession } from '../../session/session.ts'
 import { fakeApi, type Handler } from '../../test/fakeApi.ts'
 import { session } from '../../test/fixtures.ts'
@@ -59,6 +59,18 @@ describe('the start of a listing', () => {
       'Map. The pin is at 38.71667, -9.13333',
     )
     expect(screen.getByLabelText('City')).toHaveValue('Lisboa')
+  })
+
+  it('falls back to the outline where the browser cannot draw the street map', async () => {
+    const meta = document.createElement('meta')
+    meta.name = 'map-style'
+    meta.content = 'https://maps.example/style.json'
+    document.head.append(meta)
+    onTestFinished(() => meta.remove())
+    const { user } = await open()
+    await user.type(screen.getByLabelText('Coordinates'), '38.7, -9.1')
+    expect(await screen.findByRole('button', { name: 'Zoom in' }, { timeout: 5_000 })).toBeVisible()
+    expect(screen.getByRole('application')).toHaveAccessibleName('Map. The pin is at 38.70000, -9.10000')
   })
 
   it.each([

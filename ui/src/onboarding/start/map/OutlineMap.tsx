@@ -4,6 +4,7 @@ import { geoGraticule, geoPath } from 'd3-geo'
 import { feature, mesh } from 'topojson-client'
 import { useText } from '../../../i18n/text.ts'
 import { Icon } from '../../../components/display/icons.tsx'
+import { Pin } from './Pin.tsx'
 import styles from './OutlineMap.module.css'
 import {
   HEIGHT,
@@ -77,14 +78,6 @@ const Outline = ({ view, world }: { view: View; world: World }) => {
     </>
   )
 }
-
-const Pin = () => (
-  <g transform={`translate(${WIDTH / 2} ${HEIGHT / 2})`}>
-    <ellipse className={styles['shade']} rx={7} ry={3} />
-    <path className={styles['pin']} d="M0 0C-4-8-13-14-13-24a13 13 0 0 1 26 0C13-14 4-8 0 0z" />
-    <circle className={styles['eye']} cy={-24} r={4.5} />
-  </g>
-)
 
 const Scale = ({ view }: { view: View }) => {
   const t = useText()
@@ -213,7 +206,9 @@ export const OutlineMap = ({ view, label, describedBy, onMove, onZoom }: Props) 
             {world && <Outline view={view} world={world} />}
           </g>
           <Scale view={view} />
-          <Pin />
+          <g transform={`translate(${WIDTH / 2} ${HEIGHT / 2})`}>
+            <Pin />
+          </g>
         </svg>
       </div>
       <p id={id} className="sr">

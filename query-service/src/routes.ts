@@ -42,6 +42,7 @@ import { traceRoute } from './event/traceRoute.ts'
 import { accountRoutes } from './user/accountRoutes.ts'
 import { staffQueueRoute } from './today/staffQueueRoute.ts'
 import { todayRoute } from './today/todayRoute.ts'
+import { noticesRoute } from './notice/noticesRoute.ts'
 import { undoableRoute } from './undo/undoableRoute.ts'
 
 /** All routes: those of the declared resources, and the others. */
@@ -99,6 +100,7 @@ export const routes = (
     searchRoute(sources),
     undoableRoute(sources),
     staffQueueRoute(sources),
+    noticesRoute(sources),
     sessionRoute(sources),
     ...accountRoutes(sources, providers),
     ...teamRoutes(sources, createDataExportReader({ pool: sources.pool, box })),

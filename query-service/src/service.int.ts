@@ -11,6 +11,7 @@ const JOURNEYS: Readonly<Record<string, () => Promise<unknown>>> = {
   bookings: () => import('./journeys/booking.journey.ts'),
   'live changes': () => import('./journeys/live.journey.ts'),
   undo: () => import('./journeys/undo.journey.ts'),
+  notices: () => import('./journeys/notices.journey.ts'),
 }
 for (const [name, load] of Object.entries(JOURNEYS)) {
   describe(name, async () => {

@@ -1,5 +1,6 @@
 import { isForbidden, mergeChoices, type AccountCommand, type AccountEvent } from '@hearth/contracts/account'
 import { accept, reject, type Decider } from '../runtime/decider.ts'
+import { wrongField } from '../runtime/refusals.ts'
 import type { AccountFacts } from './account.facts.ts'
 import { accountFold, type AccountState } from './account.state.ts'
 import { decideInvitations } from './invitationDecisions.ts'
@@ -48,6 +49,14 @@ export const account: Decider<AccountState, AccountCommand, AccountEvent, Accoun
           : [{ type: 'LegalIdentityChanged', data: { hostAccountId: ctx.id, ...data } }],
       ),
     ),
+    ReadNotices: byMember(({ until, noticeIds }, _account, { memberId, userId }, ctx) => {
+      if (until !== null && until > ctx.now) return wrongField('/until', 'can’t be in the future')
+      return accept<AccountEvent>(
+        until === null && noticeIds.length === 0
+          ? []
+          : [{ type: 'NoticesRead', data: { hostAccountId: ctx.id, memberId, userId, until, noticeIds } }],
+      )
+    }),
     ChooseNotifications: byMember(({ choices, quietHours }, _account, { memberId, userId, ...me }, ctx) => {
       const kinds = choices.filter(isForbidden).map(({ kind }) => kind)
       if (kinds.length > 0)

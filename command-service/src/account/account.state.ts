@@ -150,6 +150,8 @@ const evolve: Fold<AccountState, AccountEvent>['evolve'] = {
       choices: mergeChoices(member.choices, choices),
       quietHours,
     })),
+  // Only the person’s own list of notices needs it.
+  NoticesRead: (state) => state,
   PermissionRequested: (state, { requestId, memberId, capability }) =>
     change(state, ({ requests }) => ({
       requests: { ...requests, [requestId]: { memberId, capability, open: true } },

@@ -61,6 +61,8 @@ const about = {
   records: z.array(z.string()),
 }
 
+/** Notices that are marked as read together; more of them are marked by an instant. */
+const MAX_NOTICES_READ = 50
 const on = (verb: string) => ({ collection: 'accounts', verb }) as const
 const common = { ifMatch: 'optional' } as const
 
@@ -132,6 +134,16 @@ export const account = defineAggregate({
         ...person,
         choices: z.array(zNotificationChoice),
         quietHours: zQuietHours.nullable(),
+      }),
+    },
+    /** A member has read their notices: all until an instant, and single ones by the ids of their events. */
+    NoticesRead: {
+      version: 1,
+      schema: z.strictObject({
+        ...of,
+        ...person,
+        until: zInstant.nullable(),
+        noticeIds: z.array(z.string()),
       }),
     },
     PermissionRequested: {
@@ -262,6 +274,12 @@ export const account = defineAggregate({
         quietHours: zQuietHours.nullable(),
       }),
       route: on('choose-notifications'),
+      capability: 'account.notifications',
+    },
+    ReadNotices: {
+      ...common,
+      schema: z.strictObject({ until: zInstant.nullable(), noticeIds: z.array(zId).max(MAX_NOTICES_READ) }),
+      route: on('read-notices'),
       capability: 'account.notifications',
     },
     RequestPermission: {

@@ -34,6 +34,7 @@ export const READ_NAMES = {
   'listings/versions': 'listing versions',
   live: 'live updates',
   members: 'the team',
+  'my-notices': 'notifications',
   'night-overrides': 'prices of single nights',
   nights: 'nights',
   notices: 'payout notifications',

@@ -15,6 +15,7 @@ import {
   zPayoutsBreakdown,
 } from '@hearth/contracts/ledger'
 import { zProviders } from '@hearth/contracts/login'
+import { zNotices } from '@hearth/contracts/notice'
 import { zPhotoshootSlots } from '@hearth/contracts/photoshoot'
 import { zProcessRows, zRowDifferences } from '@hearth/contracts/projection'
 import { zSearchResults } from '@hearth/contracts/search'
@@ -101,6 +102,15 @@ export const readPaths: readonly (readonly [string, Json])[] = [
       [parameter('query', 'q', 'A guest, a booking code, a listing or a town', { type: 'string' }, true)],
       'The best matches, the next stay first',
       content(jsonSchema(zSearchResults, 'output')),
+    ),
+  ],
+  [
+    '/api/my-notices',
+    get(
+      'What happened in the account that concerns you',
+      [],
+      'At most 30 of the last 30 days, the newest first',
+      content(jsonSchema(zNotices, 'output')),
     ),
   ],
   [

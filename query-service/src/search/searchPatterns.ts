@@ -6,7 +6,7 @@ export type SearchPatterns = Readonly<{
   codes: readonly string[]
 }>
 
-const CODE_PREFIX = /^hb(-|(?=[^-]))/i
+const CODE_PREFIX = /^hb-?/i
 /** Shorter words have too many neighbours, longer ones too many patterns. */
 const TYPO_WORD = /^[\p{L}\p{N}]{4,16}$/u
 /** The trigram index finds three consecutive letters or digits anywhere, and beginnings of words. */

@@ -80,6 +80,7 @@ export const OTHER_READS: Readonly<
   'GET /api/today': {},
   'GET /api/undoable-actions': {},
   'GET /api/staff-queue': {},
+  'GET /api/my-notices': {},
   'GET /api/session': {},
   'GET /api/login/providers': {},
   'GET /api/live': {},

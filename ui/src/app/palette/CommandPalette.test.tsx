@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { can, CAPABILITIES, type Capability } from '@hearth/contracts/kernel/access'
@@ -98,6 +98,14 @@ describe('the command palette', () => {
     expect(chosen()).toHaveAttribute('aria-selected', 'true')
     await userEvent.keyboard('{Enter}')
     expect(screen.getByTestId('address')).toHaveTextContent('/bookings/b1')
+  })
+
+  it('opens what matches the text of the moment when Enter follows immediately', async () => {
+    openPalette({}, nothing)
+    await screen.findByRole('option', { name: 'Today' })
+    fireEvent.change(screen.getByRole('combobox'), { target: { value: 'calendar' } })
+    fireEvent.keyDown(screen.getByRole('combobox'), { key: 'Enter' })
+    expect(screen.getByTestId('address')).toHaveTextContent(/^\/calendar$/)
   })
 
   it('offers only what the role opens', async () => {

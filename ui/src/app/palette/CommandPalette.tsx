@@ -116,10 +116,11 @@ const CommandPalette = ({ onClose }: { onClose: () => void }) => {
   const navigate = useNavigate()
   const id = useId()
   const [text, setText] = useState('')
-  const [active, setActive] = useState(0)
-  const { typed, groups, failed, pending } = usePaletteResults(text)
+  const [active, setActive] = useState<number | null>(null)
+  const { typed, groups, preferred, failed, pending } = usePaletteResults(text)
   const entries = groups.flatMap((group) => group.entries)
-  const chosen = entries[Math.min(active, entries.length - 1)]
+  const at = Math.min(active ?? entries.findIndex((entry) => entry === preferred), entries.length - 1)
+  const chosen = entries[at]
 
   const chosenId = chosen && `${id}-${chosen.id}`
   useEffect(() => {
@@ -136,7 +137,7 @@ const CommandPalette = ({ onClose }: { onClose: () => void }) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step !== 0 && entries.length > 0) {
       event.preventDefault()
-      setActive((Math.min(active, entries.length - 1) + step + entries.length) % entries.length)
+      setActive((at + step + entries.length) % entries.length)
     }
     if (event.key === 'Enter') open(chosen)
   }
@@ -155,7 +156,7 @@ const CommandPalette = ({ onClose }: { onClose: () => void }) => {
         text={text}
         onChange={(value) => {
           setText(value)
-          setActive(0)
+          setActive(null)
         }}
         onKeyDown={onKeyDown}
       />

@@ -58,7 +58,7 @@ export const splitTyped = (text: string, typed: string): readonly Part[] => {
   const words = typed.split(/\s+/).filter((word) => word !== '')
   if (words.length === 0) return [{ text, typed: false }]
   const patterns = words.map((word) =>
-    word.replace(/[^\p{L}\p{N}\s]/gu, '\\$&').replace(/^hb(\\-)?(?=.)/i, 'hb-?'),
+    word.replace(/[^\p{L}\p{N}\s]/gu, '\\$&').replace(/^hb(\\-)?/i, 'hb-?'),
   )
   return text
     .split(new RegExp(`(${patterns.join('|')})`, 'i'))

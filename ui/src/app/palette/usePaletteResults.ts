@@ -1,4 +1,3 @@
-import { useDeferredValue } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { SearchResults } from '@hearth/contracts/search'
 import { allows, useSession } from '../../session/session.ts'
@@ -14,8 +13,8 @@ import { usePages, type Findable } from './usePages.ts'
 const MAX_ENTRIES = 6
 const MIN_SEARCHED = 2
 
-/** The best matches; those with a mistake only if there are no others. Nothing typed: whole pages. */
-const pickBest = (all: readonly Findable[], typed: string): readonly Findable[] => {
+/** The matches, the best first; those with a mistake only if there are no others. Nothing typed: whole pages. */
+const findMatches = (all: readonly Findable[], typed: string): readonly Findable[] => {
   if (typed === '') return all.filter(({ isPart }) => !isPart)
   const scored = all.flatMap((entry) => {
     const score = scoreMatch(entry.title, `${entry.detail} ${entry.words}`, typed)
@@ -25,7 +24,6 @@ const pickBest = (all: readonly Findable[], typed: string): readonly Findable[] 
   return scored
     .filter(({ score }) => best >= MISTAKEN || score < MISTAKEN)
     .toSorted((a, b) => a.score - b.score)
-    .slice(0, MAX_ENTRIES)
     .map(({ entry }) => entry)
 }
 
@@ -73,26 +71,20 @@ const useRecords = (found: SearchResults | undefined): readonly PaletteGroup[] =
 /** What the palette offers for a text: actions and pages immediately, then records. */
 export const usePaletteResults = (text: string) => {
   const t = useText()
-  const typed = useDeferredValue(text.trim())
+  const typed = text.trim()
   const all = [...useActions(typed), ...usePages()]
   const { found, failed, pending } = useSearch(typed)
   const records = useRecords(found)
+  const matches = findMatches(all, typed)
+  const pick = (wanted: boolean) =>
+    matches.filter(({ isAction }) => isAction === wanted).slice(0, typed === '' ? undefined : MAX_ENTRIES)
   const groups: readonly PaletteGroup[] = [
-    {
-      name: t('app.palette.actions'),
-      entries: pickBest(
-        all.filter(({ isAction }) => isAction),
-        typed,
-      ),
-    },
-    {
-      name: t('app.palette.pages'),
-      entries: pickBest(
-        all.filter(({ isAction }) => !isAction),
-        typed,
-      ),
-    },
+    { name: t('app.palette.actions'), entries: pick(true) },
+    { name: t('app.palette.pages'), entries: pick(false) },
     ...records,
   ]
-  return { typed, groups: groups.filter(({ entries }) => entries.length > 0), failed, pending }
+  const shown = groups.filter(({ entries }) => entries.length > 0)
+  /** What Enter opens before the person chooses: the best match, in whichever group it is. */
+  const preferred = matches[0] ?? shown[0]?.entries[0]
+  return { typed, groups: shown, preferred, failed, pending }
 }

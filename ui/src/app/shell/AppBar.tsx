@@ -9,6 +9,7 @@ import { useText } from '../../i18n/text.ts'
 import { Icon, Logo } from '../../components/display/icons.tsx'
 import { StatusChip } from '../../components/status/StatusChip.tsx'
 import styles from './AppBar.module.css'
+import { Bell } from '../notices/Bell.tsx'
 import { helpOpen } from '../palette/Shortcuts.tsx'
 import { LiveIndicator } from './LiveIndicator.tsx'
 import { useHotkey } from '../../components/action/useHotkey.ts'
@@ -20,6 +21,8 @@ export const loadPalette = () => import('../palette/CommandPalette.tsx')
 const CommandPalette = lazy(loadPalette)
 export const loadUndoPanel = () => import('../undo/UndoPanel.tsx')
 const UndoPanel = lazy(loadUndoPanel)
+export const loadNoticesPanel = () => import('../notices/NoticesPanel.tsx')
+const NoticesPanel = lazy(loadNoticesPanel)
 
 const UndoButton = () => {
   const t = useText()
@@ -84,6 +87,7 @@ export const AppBar = () => {
       <LiveIndicator />
       <ThemeToggle />
       {session?.account && <UndoButton />}
+      <Bell />
       <Tooltip title={t('app.shortcuts')}>
         <IconButton className="only-desk" aria-label={t('app.shortcuts')} onClick={() => helpOpen.set(true)}>
           <Icon name="help" />
@@ -93,6 +97,11 @@ export const AppBar = () => {
         <Icon name="search" />
       </IconButton>
       <UserMenu />
+      {panel === 'notices' && (
+        <Suspense fallback={null}>
+          <NoticesPanel onClose={() => openPanel.set(null)} />
+        </Suspense>
+      )}
       {panel === 'undo' && (
         <Suspense fallback={null}>
           <UndoPanel onClose={() => openPanel.set(null)} />

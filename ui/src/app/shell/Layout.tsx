@@ -6,7 +6,7 @@ import { useText } from '../../i18n/text.ts'
 import { ProofDialog } from '../../session/ProofDialog.tsx'
 import { UndoBar } from '../../booking/cancel/UndoBar.tsx'
 import { ImpersonationBanner } from '../../impersonation/ImpersonationBanner.tsx'
-import { AppBar, loadPalette, loadUndoPanel } from './AppBar.tsx'
+import { AppBar, loadNoticesPanel, loadPalette, loadUndoPanel } from './AppBar.tsx'
 import { ErrorBoundary } from '../errors/ErrorBoundary.tsx'
 import styles from './Layout.module.css'
 import { OfflineBanner } from './OfflineBanner.tsx'
@@ -40,7 +40,13 @@ export const Layout = ({ children }: { children?: ReactNode }) => {
   useEffect(() => {
     // Preloads every page, so that it opens immediately and without a network.
     const timer = setTimeout(
-      () => void preloadAll([loadPalette, loadUndoPanel, ...routes.map(({ page }) => page.preload)]),
+      () =>
+        void preloadAll([
+          loadPalette,
+          loadUndoPanel,
+          loadNoticesPanel,
+          ...routes.map(({ page }) => page.preload),
+        ]),
       PRELOAD_AFTER_MS,
     )
     return () => clearTimeout(timer)

@@ -49,7 +49,7 @@ const repaint = (client: QueryClient, resource: string) => {
 }
 
 /** Reads of many resources together, which any change may touch. */
-export const SUMMARIES: readonly unknown[] = ['today', 'undoable-actions']
+export const SUMMARIES: readonly unknown[] = ['today', 'undoable-actions', 'my-notices']
 
 const invalidate = (client: QueryClient, resources: readonly string[]) => {
   for (const resource of resources) void client.invalidateQueries({ queryKey: [resource] })

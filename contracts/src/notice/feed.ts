@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { NOTIFICATION_KINDS, type NotificationKind } from '../account/notifications.ts'
+import type { Capability } from '../kernel/access.ts'
+import { zInstant, zLocalDate } from '../kernel/dates.ts'
+import { zCurrency } from '../kernel/money.ts'
+
+/** Notices are shown for 30 days, the newest 30 of them (docs/domain/notice.md#in-the-console). */
+export const NOTICE_DAYS = 30
+export const MAX_NOTICES = 30
+
+type NoticeEvent = Readonly<{
+  /** The kind that email and push follow for the same event. */
+  kind: NotificationKind
+  /** Who does not have it gets no notice of it. */
+  capability: Capability
+}>
+const define = <const T extends Readonly<Record<string, NoticeEvent>>>(table: T) => table
+
+/**
+ * The events that people are notified of in the console; an event that is not here makes no notice. Every
+ * kind is one of those that email has (docs/domain/notice.md#kinds).
+ */
+export const NOTICE_EVENTS = define({
+  BookingConfirmed: { kind: 'booking', capability: 'booking.read' },
+  BookingCancelled: { kind: 'booking', capability: 'booking.read' },
+  OverbookingDetected: { kind: 'booking', capability: 'booking.read' },
+  LedgerEntryPosted: { kind: 'money_reduced', capability: 'ledger.read' },
+  PayoutPaid: { kind: 'payout', capability: 'payout.read' },
+  PayoutReturned: { kind: 'payout', capability: 'payout.read' },
+  PayoutHeld: { kind: 'payout', capability: 'payout.read' },
+  PayoutCancelled: { kind: 'payout', capability: 'payout.read' },
+  HoldPlaced: { kind: 'payout', capability: 'payout-account.read' },
+  PayoutMethodAdded: { kind: 'security', capability: 'payout-account.read' },
+  MemberJoined: { kind: 'security', capability: 'team.read' },
+  MemberRemoved: { kind: 'security', capability: 'team.read' },
+  ImportConflictDetected: { kind: 'calendar_conflict', capability: 'calendar.read' },
+  FeedWentStale: { kind: 'calendar_conflict', capability: 'calendar.read' },
+  FeedQuarantined: { kind: 'calendar_conflict', capability: 'calendar.read' },
+  ChangesRequested: { kind: 'onboarding', capability: 'listing.read' },
+  OnboardingApproved: { kind: 'onboarding', capability: 'listing.read' },
+  OnboardingRejected: { kind: 'onboarding', capability: 'listing.read' },
+  OnboardingWentLive: { kind: 'onboarding', capability: 'listing.read' },
+  GoLiveConditionsLapsed: { kind: 'onboarding', capability: 'listing.read' },
+})
+export type NoticeType = keyof typeof NOTICE_EVENTS
+export const NOTICE_TYPES = Object.keys(NOTICE_EVENTS) as [NoticeType, ...NoticeType[]]
+
+/**
+ * What happened, and what it concerns. Guest, code and amount are null without the right to see them; amounts
+ * in minor units.
+ */
+export const zNotice = z.strictObject({
+  /** Of the event. */
+  id: z.string(),
+  type: z.enum(NOTICE_TYPES),
+  kind: z.enum(NOTIFICATION_KINDS),
+  at: zInstant,
+  unread: z.boolean(),
+  listingId: z.string().nullable(),
+  listingTitle: z.string().nullable(),
+  bookingId: z.string().nullable(),
+  payoutId: z.string().nullable(),
+  /** Of the booking or the payout. */
+  code: z.string().nullable(),
+  guestName: z.string().nullable(),
+  checkIn: zLocalDate.nullable(),
+  checkOut: zLocalDate.nullable(),
+  amountMinor: z.int().nullable(),
+  currency: zCurrency.nullable(),
+})
+export type Notice = z.infer<typeof zNotice>
+
+/** `GET /api/my-notices`: those of the person, the newest first. */
+export const zNotices = z.strictObject({ notices: z.array(zNotice).max(MAX_NOTICES), unread: z.int() })
+export type Notices = z.infer<typeof zNotices>

@@ -1,0 +1,98 @@
+import { zNotices } from '@hearth/contracts/notice'
+import { newId } from '@hearth/contracts/kernel/ids'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import type { TestEvent } from '../testing/miniProjector.ts'
+import { alfama, bica, list, sharedVale, vale, type Vale } from '../testing/vale.ts'
+
+let as: Vale['as']
+let ids: Vale['ids']
+let service: Vale['service']
+let cleo: string
+beforeAll(async () => {
+  ;({ as, ids, service, cleo } = await sharedVale())
+})
+
+type Person = Vale['as']['scoped']
+const ask = async (person: Person) => zNotices.parse(await (await person('/api/my-notices')).json())
+const event = (at: string, type: string, stream: string, data: object, actorId = 'scheduler'): TestEvent => ({
+  tenantId: vale,
+  actorId,
+  actorKind: 'service',
+  at,
+  stream,
+  type,
+  data,
+})
+const onboarding = (at: string, type: string, listingId: string, actorId?: string) =>
+  event(at, type, `onboarding-${listingId}`, { listingId, hostAccountId: vale }, actorId)
+const read = (at: string, by: string, until: string | null, noticeIds: readonly string[]) =>
+  event(
+    at,
+    'NoticesRead',
+    `hostAccount-${vale}`,
+    { hostAccountId: vale, memberId: newId(), userId: by, until, noticeIds },
+    by,
+  )
+const about = ({ notices }: z.infer<typeof zNotices>) =>
+  notices.map(({ type, listingTitle, unread }) => [type, listingTitle, unread])
+
+describe('notices', () => {
+  test('show what happened to those who may see it, until they have read it', async () => {
+    const owner = await service.as('cleo@example.test')
+    await service.project([
+      onboarding('2026-07-16T08:00:00.000Z', 'OnboardingWentLive', bica),
+      onboarding('2026-07-16T08:10:00.000Z', 'OnboardingWentLive', alfama),
+      onboarding('2026-07-16T08:20:00.000Z', 'OnboardingWentLive', alfama, cleo),
+      onboarding('2026-05-16T08:00:00.000Z', 'OnboardingWentLive', alfama),
+      event('2026-07-16T08:30:00.000Z', 'HoldPlaced', `payoutAccount-${vale}`, {
+        hostAccountId: vale,
+        holdId: newId(),
+        reason: 'staff_review',
+        methodId: null,
+        until: null,
+        whatToDo: 'Nothing to do',
+      }),
+    ])
+    const all = await ask(owner)
+    expect(about(all).slice(0, 3)).toEqual([
+      ['HoldPlaced', null, true],
+      ['OnboardingWentLive', 'Alfama Terrace', true],
+      ['OnboardingWentLive', 'Bica Studio', true],
+    ])
+    expect(about(await ask(as.scoped)).filter(([type]) => type !== 'BookingConfirmed')).toEqual([
+      ['OnboardingWentLive', 'Alfama Terrace', true],
+      ['OnboardingWentLive', 'Alfama Terrace', true],
+    ])
+
+    const [newest] = all.notices
+    await service.project([read('2026-07-16T09:00:00.000Z', cleo, null, [newest?.id ?? ''])])
+    expect((await ask(owner)).unread).toBe(all.unread - 1)
+    await service.project([read('2026-07-16T09:10:00.000Z', cleo, newest?.at ?? null, [])])
+    expect((await ask(owner)).unread).toBe(0)
+    expect((await ask(as.scoped)).unread).toBeGreaterThan(0)
+  })
+
+  test('of bookings leave out what a role does not see', async () => {
+    const owner = await service.as('cleo@example.test')
+    const find = async (person: Person) =>
+      (await ask(person)).notices.find(({ bookingId }) => bookingId === ids['daniel'])
+    expect(await find(owner)).toMatchObject({
+      type: 'BookingConfirmed',
+      kind: 'booking',
+      guestName: 'Daniel W.',
+      amountMinor: expect.any(Number),
+      currency: 'EUR',
+      checkIn: '2026-08-13',
+    })
+    expect(await find(as.calendar)).toMatchObject({ guestName: null, code: null, amountMinor: null })
+    expect(about(await ask(as.calendar)).map(([type]) => type)).not.toContain('HoldPlaced')
+    expect((await as.staff('/api/my-notices')).status).toBe(403)
+  })
+
+  test('that were read are not in the history of the account', async () => {
+    const owner = await service.as('cleo@example.test')
+    const found = await owner(list('events', { filter: { type: 'NoticesRead' } }))
+    expect([found.status, await found.json()]).toEqual([200, []])
+  })
+})

@@ -1,0 +1,23 @@
+import { Badge, IconButton, Tooltip } from '@mui/material'
+import { useText } from '../../i18n/text.ts'
+import { Icon } from '../../components/display/icons.tsx'
+import { openPanel } from '../shell/openPanel.ts'
+import { useNotices } from './useNotices.ts'
+
+/** Opens the notices, and shows how many are unread. */
+export const Bell = () => {
+  const t = useText()
+  const { data, enabled } = useNotices()
+  if (!enabled) return null
+  const unread = data?.unread ?? 0
+  const label = unread === 0 ? t('app.notices.title') : t('app.notices.open', { smart_count: unread })
+  return (
+    <Tooltip title={label}>
+      <IconButton aria-label={label} onClick={() => openPanel.set('notices')}>
+        <Badge badgeContent={unread} max={9} color="primary">
+          <Icon name="bell" />
+        </Badge>
+      </IconButton>
+    </Tooltip>
+  )
+}

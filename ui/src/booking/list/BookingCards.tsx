@@ -1,6 +1,7 @@
 import { useListContext } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { to } from '../../navigation/paths.ts'
+import { useSession } from '../../session/session.ts'
 import type { ListedBooking } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
 import { formatDayLong, todayIn } from '../../components/dates/localDate.ts'
@@ -9,6 +10,7 @@ import { StayDates } from '../../components/display/StayDates.tsx'
 import { TableFooter } from '../../components/list/TableFooter.tsx'
 import styles from './BookingList.module.css'
 import { BookingStatusChip } from '../../components/status/BookingStatusChip.tsx'
+import { useAccountNames } from '../../data/queries/useAccountNames.ts'
 import { useListings } from '../../data/queries/useListings.ts'
 
 /** The list on a phone: one card each, grouped by the day of arrival. */
@@ -16,6 +18,8 @@ export const BookingCards = ({ rows }: { rows: readonly ListedBooking[] }) => {
   const t = useText()
   const { sort } = useListContext()
   const listings = useListings(rows.map(({ listingId }) => listingId))
+  const ofAllAccounts = useSession()?.account === null
+  const nameOf = useAccountNames(ofAllAccounts ? rows.map(({ hostAccountId }) => hostAccountId) : [])
   const byDay = sort.field === 'checkIn'
   const days = byDay ? [...new Set(rows.map(({ checkIn }) => checkIn))] : ['']
   const heading = (day: string, zone: string) =>
@@ -33,6 +37,7 @@ export const BookingCards = ({ rows }: { rows: readonly ListedBooking[] }) => {
         <span className={`${styles['row']} q`}>
           <span className="clip">
             {listings.get(row.listingId)?.title}
+            {ofAllAccounts && <span className="c">, {nameOf(row.hostAccountId)}</span>}
             <span className="c num">, {t('booking.nightCount', { smart_count: row.nights })}</span>
           </span>
           <span className="c small nowrap">{row.code}</span>

@@ -1,14 +1,9 @@
-import { createContext, use } from 'react'
 import { formatDay } from '../../components/dates/localDate.ts'
 import { useText } from '../../i18n/text.ts'
 import type { AnswerProps } from './answerProps.ts'
-import styles from './AnswerText.module.css'
+import { ReadLine } from './ReadLine.tsx'
 import { formatAnswer } from './valueText.ts'
 import { findLabel, findUnit } from './words.ts'
-
-/** Whether the questions around are shown as text, because the session cannot answer them. */
-export const ReadOnlyAnswers = createContext(false)
-export const useReadOnlyAnswers = (): boolean => use(ReadOnlyAnswers)
 
 /** Files and lists of parts keep their own view: they are more than a line of text. */
 const PARTS: readonly AnswerProps['spec']['kind'][] = ['file', 'list']
@@ -29,9 +24,6 @@ export const AnswerText = ({
       : formatAnswer(t, section, words, value, currency)
   const unit = typeof value === 'number' && spec.kind !== 'amount' ? findUnit(t, section, words) : undefined
   return (
-    <dl className={styles['answer']}>
-      <dt>{findLabel(t, section, words)}</dt>
-      <dd className="num">{unit === undefined ? text : `${text} ${unit}`}</dd>
-    </dl>
+    <ReadLine label={findLabel(t, section, words)}>{unit === undefined ? text : `${text} ${unit}`}</ReadLine>
   )
 }

@@ -1,6 +1,9 @@
 import { useId, type ReactNode } from 'react'
+import { useText } from '../../i18n/text.ts'
 import { Checkbox } from '../../components/form/Checkbox.tsx'
 import styles from './Form.module.css'
+import { ReadLine } from './ReadLine.tsx'
+import { useReadOnlyAnswers } from './readOnlyAnswers.ts'
 
 type SetProps = {
   legend: ReactNode
@@ -46,7 +49,14 @@ export const SingleChoice = ({
   value: unknown
   onChange: (value: string) => void
 }) => {
+  const t = useText()
   const name = useId()
+  if (useReadOnlyAnswers())
+    return (
+      <ReadLine label={legend}>
+        {options.find((option) => option.value === value)?.text ?? t('onboarding.noAnswer')}
+      </ReadLine>
+    )
   return (
     <QuestionSet legend={legend} help={help} error={error}>
       {options.map((option) => (
@@ -129,8 +139,11 @@ export const Confirm = ({
   value: unknown
   onChange: (value: true | null) => void
 }) => {
+  const t = useText()
   const id = useId()
   const note = error ?? help
+  if (useReadOnlyAnswers())
+    return <ReadLine label={label}>{t(value === true ? 'onboarding.yes' : 'onboarding.no')}</ReadLine>
   return (
     <div>
       <label className={styles['confirm']}>

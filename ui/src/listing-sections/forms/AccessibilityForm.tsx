@@ -18,6 +18,7 @@ import { useUpload } from '../fields/FileAnswer.tsx'
 import styles from '../fields/Form.module.css'
 import type { FormProps } from '../fields/formProps.ts'
 import { QuestionFrame } from '../fields/Question.tsx'
+import { useReadOnlyAnswers } from '../fields/readOnlyAnswers.ts'
 import { TypedInput } from '../fields/TypedInput.tsx'
 
 type Claim = Readonly<{ photoIds: readonly string[]; measureCm: unknown }>
@@ -171,9 +172,26 @@ const Feature = ({
   )
 }
 
+/** A feature that the home has, as text. */
+const FeatureText = ({ editor, feature }: { editor: SectionEditor; feature: AccessibilityFeature }) => {
+  const t = useText()
+  const claim = (editor.fields?.[`features/${feature}`] ?? null) as Claim | null
+  return (
+    claim !== null && (
+      <li className={amenities['row']}>
+        <div className={amenities['line']}>
+          <span>{t(`onboarding.accessibility.features.${feature}`)}</span>
+          {typeof claim.measureCm === 'number' && <span className="num">{claim.measureCm} cm</span>}
+        </div>
+      </li>
+    )
+  )
+}
+
 /** The accessibility features of the home, each with its photos and measure, or none at all. */
 export const AccessibilityForm = ({ editor, listingId, commentsAt }: FormProps) => {
   const t = useText()
+  const readOnly = useReadOnlyAnswers()
   return (
     <Card title={t('onboarding.accessibility.title')}>
       <div className={styles['fields']} style={{ borderBottom: '1px solid var(--line)' }}>
@@ -189,15 +207,19 @@ export const AccessibilityForm = ({ editor, listingId, commentsAt }: FormProps) 
         </QuestionFrame>
       </div>
       <ul className={amenities['rows']}>
-        {zAccessibilityFeature.options.map((feature) => (
-          <Feature
-            key={feature}
-            editor={editor}
-            listingId={listingId}
-            feature={feature}
-            comments={commentsAt(`features/${feature}`)}
-          />
-        ))}
+        {zAccessibilityFeature.options.map((feature) =>
+          readOnly ? (
+            <FeatureText key={feature} editor={editor} feature={feature} />
+          ) : (
+            <Feature
+              key={feature}
+              editor={editor}
+              listingId={listingId}
+              feature={feature}
+              comments={commentsAt(`features/${feature}`)}
+            />
+          ),
+        )}
       </ul>
     </Card>
   )

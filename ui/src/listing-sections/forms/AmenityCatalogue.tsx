@@ -16,6 +16,7 @@ import styles from './Amenities.module.css'
 import form from '../fields/Form.module.css'
 import type { FormProps } from '../fields/formProps.ts'
 import { QuestionFrame, Question } from '../fields/Question.tsx'
+import { useReadOnlyAnswers } from '../fields/readOnlyAnswers.ts'
 import { TypedInput } from '../fields/TypedInput.tsx'
 
 const Tick = ({ editor, code }: { editor: SectionEditor; code: AmenityCode }) => {
@@ -83,6 +84,13 @@ const Group = ({
   const ticked = codes.filter((code) => editor.fields?.[`answers/${code}`] === 'yes')
   const setAll = (answer: 'yes' | 'no') => codes.forEach((code) => editor.set(`answers/${code}`, answer))
   const name = t(`onboarding.amenity.groups.${group}`)
+  if (useReadOnlyAnswers())
+    return ticked.length === 0 ? null : (
+      <section className={styles['group']} aria-label={name}>
+        <h3>{name}</h3>
+        <p>{ticked.map(formatAmenity).join(', ')}</p>
+      </section>
+    )
   return (
     <section className={styles['group']} aria-label={name}>
       <header>
@@ -141,6 +149,7 @@ export const AmenityCatalogue = ({
   commentsAt,
 }: Omit<FormProps, 'onboarding'>) => {
   const t = useText()
+  const readOnly = useReadOnlyAnswers()
   const [text, setText] = useState('')
   const wanted = text.trim()
   const found = findAmenities(wanted)
@@ -150,18 +159,20 @@ export const AmenityCatalogue = ({
       title={t('onboarding.amenities.catalogue')}
       note={t('onboarding.amenities.ticked', { smart_count: ticked })}
     >
-      <div className={styles['search']}>
-        <Field label={t('onboarding.amenities.search')}>
-          {({ error: _error, ...field }) => (
-            <OutlinedInput
-              type="search"
-              value={text}
-              onChange={({ target }) => setText(target.value)}
-              inputProps={field}
-            />
-          )}
-        </Field>
-      </div>
+      {!readOnly && (
+        <div className={styles['search']}>
+          <Field label={t('onboarding.amenities.search')}>
+            {({ error: _error, ...field }) => (
+              <OutlinedInput
+                type="search"
+                value={text}
+                onChange={({ target }) => setText(target.value)}
+                inputProps={field}
+              />
+            )}
+          </Field>
+        </div>
+      )}
       {found.length === 0 && (
         <p className={styles['empty']} role="status">
           {t('onboarding.amenities.nothing', { text: wanted })}

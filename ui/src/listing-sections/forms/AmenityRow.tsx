@@ -5,7 +5,7 @@ import { useText } from '../../i18n/text.ts'
 import type { SectionEditor } from '../saving/useSection.ts'
 import styles from './Amenities.module.css'
 import { formatAmenity } from './amenityWords.ts'
-import { useReadOnlyAnswers } from '../fields/AnswerText.tsx'
+import { useReadOnlyAnswers } from '../fields/readOnlyAnswers.ts'
 import { formatValue } from '../fields/valueText.ts'
 import { QuestionFrame } from '../fields/Question.tsx'
 

@@ -10,6 +10,7 @@ import { ProblemText } from '../../components/feedback/ProblemText.tsx'
 import { useNow } from '../../components/dates/useNow.ts'
 import styles from '../fields/Form.module.css'
 import type { FormProps } from '../fields/formProps.ts'
+import { useReadOnlyAnswers } from '../fields/readOnlyAnswers.ts'
 import { SectionCards } from './SectionCards.tsx'
 
 const CONTACTS = ['primary', 'backup'] as const
@@ -122,10 +123,11 @@ const Verification = ({ which, listingId, editor, onboarding }: FormProps & { wh
 /** The contacts for guests, and the verification of their phone numbers. */
 export const ContactForm = (props: FormProps) => {
   const t = useText()
+  const readOnly = useReadOnlyAnswers()
   return (
     <>
       <SectionCards {...props} section="contact" />
-      {props.onboarding !== undefined && (
+      {props.onboarding !== undefined && !readOnly && (
         <Card title={t('onboarding.contacts.title')}>
           <div className={styles['fields']}>
             {CONTACTS.map((which) => (

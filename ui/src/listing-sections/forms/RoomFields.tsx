@@ -7,6 +7,7 @@ import { Icon } from '../../components/display/icons.tsx'
 import { QuestionSet } from '../fields/Choices.tsx'
 import styles from '../fields/Form.module.css'
 import roomStyles from './Rooms.module.css'
+import { ReadLine } from '../fields/ReadLine.tsx'
 import { TypedInput } from '../fields/TypedInput.tsx'
 
 const ROOM_TYPES = ['bedroom', 'living_room', 'other'] as const
@@ -78,6 +79,16 @@ const Extras = ({ room, title, onChange }: Props) => {
       ))}
     </QuestionSet>
   )
+}
+
+/** A room as text: its beds, and what else it has. */
+export const RoomText = ({ room, title }: Pick<Props, 'room' | 'title'>) => {
+  const t = useText()
+  const beds = room.beds.map(({ type, count }) => `${count} × ${t(`onboarding.options.${type}`)}`)
+  const extras = EXTRAS.filter((extra) => room[extra] === true).map((extra) =>
+    t(`onboarding.rooms.extras.${extra}`),
+  )
+  return <ReadLine label={title}>{[...beds, ...extras].join(', ') || t('onboarding.none')}</ReadLine>
 }
 
 /** One room: its type and name, its beds, and what else it has. */

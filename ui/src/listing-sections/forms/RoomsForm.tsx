@@ -6,7 +6,8 @@ import { Icon } from '../../components/display/icons.tsx'
 import styles from '../fields/Form.module.css'
 import type { FormProps } from '../fields/formProps.ts'
 import { QuestionFrame } from '../fields/Question.tsx'
-import { RoomFields, countSleepers } from './RoomFields.tsx'
+import { useReadOnlyAnswers } from '../fields/readOnlyAnswers.ts'
+import { RoomFields, RoomText, countSleepers } from './RoomFields.tsx'
 
 const newRoom = (roomType: Room['roomType']): Room => ({
   id: crypto.randomUUID(),
@@ -32,6 +33,7 @@ export const RoomsForm = ({ editor, commentsAt }: FormProps) => {
     (room.roomType === 'bedroom'
       ? t('onboarding.rooms.bedroom', { number: bedroomsBefore(index) })
       : t(`onboarding.options.${room.roomType}`))
+  const readOnly = useReadOnlyAnswers()
   const sleepers = list.reduce((sum, room) => sum + countSleepers(room), 0)
   return (
     <Card
@@ -39,36 +41,44 @@ export const RoomsForm = ({ editor, commentsAt }: FormProps) => {
       note={list.length > 0 ? t('onboarding.rooms.sleepsAll', { smart_count: sleepers }) : undefined}
     >
       <QuestionFrame editor={editor} section="sleep" name="rooms" comments={commentsAt('rooms')}>
-        {(errors) => (
-          <div className={styles['fields']}>
-            {list.map((room, index) => (
-              <RoomFields
-                key={room.id}
-                room={room}
-                title={formatTitle(room, index)}
-                onChange={(next) => set(list.with(index, next))}
-                onRemove={() => set(list.toSpliced(index, 1))}
-              />
-            ))}
-            {Object.values(errors)
-              .slice(0, 1)
-              .map((error) => (
-                <p key={error} role="alert" className={styles['error']}>
-                  {error}
-                </p>
+        {(errors) =>
+          readOnly ? (
+            <div className={styles['fields']}>
+              {list.map((room, index) => (
+                <RoomText key={room.id} room={room} title={formatTitle(room, index)} />
               ))}
-            <div className={styles['actions']}>
-              <Button onClick={() => set([...list, newRoom('bedroom')])}>
-                <Icon name="plus" size={16} />
-                {t('onboarding.rooms.addBedroom')}
-              </Button>
-              <Button onClick={() => set([...list, newRoom('living_room')])}>
-                <Icon name="plus" size={16} />
-                {t('onboarding.rooms.addOther')}
-              </Button>
             </div>
-          </div>
-        )}
+          ) : (
+            <div className={styles['fields']}>
+              {list.map((room, index) => (
+                <RoomFields
+                  key={room.id}
+                  room={room}
+                  title={formatTitle(room, index)}
+                  onChange={(next) => set(list.with(index, next))}
+                  onRemove={() => set(list.toSpliced(index, 1))}
+                />
+              ))}
+              {Object.values(errors)
+                .slice(0, 1)
+                .map((error) => (
+                  <p key={error} role="alert" className={styles['error']}>
+                    {error}
+                  </p>
+                ))}
+              <div className={styles['actions']}>
+                <Button onClick={() => set([...list, newRoom('bedroom')])}>
+                  <Icon name="plus" size={16} />
+                  {t('onboarding.rooms.addBedroom')}
+                </Button>
+                <Button onClick={() => set([...list, newRoom('living_room')])}>
+                  <Icon name="plus" size={16} />
+                  {t('onboarding.rooms.addOther')}
+                </Button>
+              </div>
+            </div>
+          )
+        }
       </QuestionFrame>
     </Card>
   )

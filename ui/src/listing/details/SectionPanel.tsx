@@ -8,7 +8,7 @@ import { EssentialAmenities, PopularAmenities } from '../../listing-sections/for
 import { ContactForm } from '../../listing-sections/forms/ContactForm.tsx'
 import type { FormProps } from '../../listing-sections/fields/formProps.ts'
 import { RoomsForm } from '../../listing-sections/forms/RoomsForm.tsx'
-import { ReadOnlyAnswers } from '../../listing-sections/fields/AnswerText.tsx'
+import { ReadOnlyAnswers } from '../../listing-sections/fields/readOnlyAnswers.ts'
 import { SaveStatus } from '../../listing-sections/fields/SaveStatus.tsx'
 import { isCardSection, SectionCards } from '../../listing-sections/forms/SectionCards.tsx'
 import { useSection, useUnsentDrafts } from '../../listing-sections/saving/useSection.ts'

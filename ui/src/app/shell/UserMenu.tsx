@@ -8,6 +8,7 @@ import { useText } from '../../i18n/text.ts'
 import { Avatar } from '../../components/display/Avatar.tsx'
 import { Icon, type IconName } from '../../components/display/icons.tsx'
 import styles from './AppBar.module.css'
+import { openPanel } from './openPanel.ts'
 import { helpOpen } from '../palette/Shortcuts.tsx'
 
 const HandoffDialog = lazy(() => import('../../session/HandoffDialog.tsx'))
@@ -43,6 +44,13 @@ const usePersonItems = ({ account }: Session, onClose: () => void, onHandOff: ()
     <Item key="theme" icon={dark ? 'sun' : 'moon'} onClick={closing(() => setTheme(dark ? 'light' : 'dark'))}>
       {t(dark ? 'app.toLight' : 'app.toDark')}
     </Item>,
+    ...(account
+      ? [
+          <Item key="undo" className="only-phone" icon="undo" onClick={closing(() => openPanel.set('undo'))}>
+            {t('app.undoList.title')}
+          </Item>,
+        ]
+      : []),
     <Item key="shortcuts" className="only-desk" icon="help" onClick={closing(() => helpOpen.set(true))}>
       {t('app.shortcuts')}
     </Item>,

@@ -104,7 +104,8 @@ describe('the command palette', () => {
     openPalette({}, nothing)
     await screen.findByRole('option', { name: 'Today' })
     fireEvent.change(screen.getByRole('combobox'), { target: { value: 'calendar' } })
-    fireEvent.keyDown(screen.getByRole('combobox'), { key: 'Enter' })
+    const isLeftToTheBrowser = fireEvent.keyDown(screen.getByRole('combobox'), { key: 'Enter' })
+    expect(isLeftToTheBrowser).toBe(false)
     expect(screen.getByTestId('address')).toHaveTextContent(/^\/calendar$/)
   })
 

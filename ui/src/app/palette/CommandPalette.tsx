@@ -139,7 +139,10 @@ const CommandPalette = ({ onClose }: { onClose: () => void }) => {
       event.preventDefault()
       setActive((at + step + entries.length) % entries.length)
     }
-    if (event.key === 'Enter') open(chosen)
+    if (event.key !== 'Enter') return
+    // The focus returns to a button, which this key must not press.
+    event.preventDefault()
+    open(chosen)
   }
   return (
     <Dialog

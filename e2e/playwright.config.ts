@@ -16,6 +16,8 @@ export default defineConfig({
   workers: 2,
   reporter: [['list']],
   use: {
+    // A worker would answer before the routes of a journey, and loads all of the console in each context.
+    serviceWorkers: 'block',
     actionTimeout: allowed(20_000),
     // Dates and times as most hosts type them, whatever the machine is set to.
     locale: 'en-GB',

@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
+import { VitePWA, type VitePWAOptions } from 'vite-plugin-pwa'
 
 /**
  * Texts that are loaded with their pages; they, and files whose names start like theirs, stay out of the
@@ -21,8 +22,46 @@ const lateContracts = [
 ].join('|')
 const inside = (...names: string[]) => new RegExp(`node_modules/(${names.join('|')})`)
 
+/**
+ * The service worker keeps the code of the console, and the page that starts it, so that both open without a
+ * network (docs/domain/console.md#without-a-network). It never keeps an answer of the API.
+ */
+const serviceWorker: Partial<VitePWAOptions> = {
+  filename: 'sw.js',
+  manifest: false,
+  // ui/src/app/serviceWorker.ts registers it, once the first page is there.
+  injectRegister: false,
+  workbox: {
+    inlineWorkboxRuntime: true,
+    globPatterns: ['assets/*.{js,css,woff2}', '*.svg'],
+    // Maps are large, and nothing that waits needs them.
+    globIgnores: ['assets/countries-*'],
+    // Their names contain their content's hash.
+    dontCacheBustURLsMatching: /^assets\//,
+    // Of a page with the policy's nonce only the whole answer can be kept.
+    navigateFallback: null,
+    skipWaiting: true,
+    clientsClaim: true,
+    cleanupOutdatedCaches: true,
+    runtimeCaching: [
+      {
+        // Pages of the console; the worker's file has this function's text only.
+        urlPattern: ({ request, url }) =>
+          request.mode === 'navigate' && !/^\/(api|ical|dev)(\/|$)|\.[^/]*$/.test(url.pathname),
+        handler: 'NetworkFirst',
+        options: {
+          cacheName: 'hearth-page',
+          cacheableResponse: { statuses: [200] },
+          // Every address answers with the same page.
+          plugins: [{ cacheKeyWillBeUsed: () => Promise.resolve('/') }],
+        },
+      },
+    ],
+  },
+}
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), VitePWA(serviceWorker)],
   resolve: { alias: [{ find: /^zod$/, replacement: fileURLToPath(new URL('src/zod.ts', import.meta.url)) }] },
   // The front door of `npm start`: in development the console uses the real services behind it.
   server: { proxy: { '/api': `http://127.0.0.1:${process.env['PORT'] ?? 3000}` } },

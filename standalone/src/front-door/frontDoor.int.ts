@@ -62,6 +62,7 @@ beforeAll(async () => {
   writeFileSync(join(directory, 'assets', 'main-abc.js.gz'), gzipSync(script))
   writeFileSync(join(directory, 'assets', 'main-abc.js.map'), '{}')
   writeFileSync(join(directory, 'hearth.svg'), '<svg/>')
+  writeFileSync(join(directory, 'sw.js'), 'self.skipWaiting()')
   query = await listen((request, response) => answerQuery(request, response))
   command = await listen((request, response) => {
     void text(request).then((body) =>
@@ -326,13 +327,17 @@ describe('front door: console', () => {
     expect(await text(plain)).toBe(script)
   })
 
-  it('revalidates files without a hash in their name', async () => {
-    const first = await fetch(`${origin}/hearth.svg`)
+  // A service worker that a browser keeps would show an old version.
+  it.each([
+    ['/hearth.svg', 'image/svg+xml'],
+    ['/sw.js', 'text/javascript; charset=utf-8'],
+  ])('revalidates %s, which has no hash in its name', async (path, type) => {
+    const first = await fetch(`${origin}${path}`)
     expect([first.headers.get('content-type'), first.headers.get('cache-control')]).toEqual([
-      'image/svg+xml',
+      type,
       'no-cache',
     ])
-    const second = await fetch(`${origin}/hearth.svg`, {
+    const second = await fetch(`${origin}${path}`, {
       headers: { 'if-none-match': first.headers.get('etag') ?? '' },
     })
     expect(second.status).toBe(304)

@@ -1,6 +1,7 @@
 import createCache from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
 import { createRoot } from 'react-dom/client'
+import { onlineManager } from '@tanstack/react-query'
 import '@fontsource-variable/inter/opsz.css'
 import '../theme/base.css'
 import { followSessionChanges } from '../session/sessionChannel.ts'
@@ -10,6 +11,7 @@ import { loadPage } from './loadPage.ts'
 import { setPageLoader } from './page.ts'
 import { forgetFailedStyles } from './preload.ts'
 import { findRoute } from './routes.tsx'
+import { registerServiceWorker } from './serviceWorker.ts'
 
 /**
  * The server writes a new nonce into the page; styles that are created at run time carry it (content security
@@ -24,6 +26,9 @@ export const start = () => {
   followSessionChanges()
   forgetFailedStyles()
   setPageLoader(loadPage)
+  registerServiceWorker()
+  // The library assumes a network until the browser reports a change.
+  onlineManager.setOnline(navigator.onLine)
   startMonitoring(findRoute(location.pathname)?.path)
   createRoot(root).render(
     <CacheProvider value={cache}>

@@ -3,7 +3,7 @@ import { useIsMutating } from '@tanstack/react-query'
 import { useIsOffline } from 'react-admin'
 import { useText } from '../../i18n/text.ts'
 import { Banner } from '../../components/feedback/Banner.tsx'
-import { countKept } from '../../data/commands/waitingCommands.ts'
+import { countKept, countStored } from '../../data/commands/waitingCommands.ts'
 import { useLastAnswer } from './useLastAnswer.ts'
 
 /**
@@ -13,16 +13,17 @@ import { useLastAnswer } from './useLastAnswer.ts'
 export const OfflineBanner = () => {
   const t = useText()
   const offline = useIsOffline()
-  const waiting = useIsMutating({ predicate: ({ state }) => state.isPaused })
+  const paused = useIsMutating({ predicate: ({ state }) => state.isPaused })
+  const waiting = Math.max(paused, countStored())
   const time = useLastAnswer()
   useEffect(() => {
-    if (waiting === 0) return undefined
+    if (paused === 0) return undefined
     const ask = (event: BeforeUnloadEvent) => {
-      if (countKept() < waiting) event.preventDefault()
+      if (countKept() < paused) event.preventDefault()
     }
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
-  }, [waiting])
+  }, [paused])
   if (!offline) return null
   return (
     <Banner icon="offline" title={t('app.offlineTitle')}>

@@ -5,7 +5,7 @@ import { useText } from '../../i18n/text.ts'
 import { useSession } from '../../session/session.ts'
 import { problemText, readStatus } from '../http/problems.ts'
 import { sendCommand, type CommandCall } from '../records/dataProvider.ts'
-import { dropCommand, takeCommands } from './waitingCommands.ts'
+import { dropCommand, rememberPerson, takeCommands } from './waitingCommands.ts'
 
 /** Whether the server has finally refused it; otherwise it is sent again by the next page. */
 const isFinal = (error: unknown) =>
@@ -40,6 +40,7 @@ export const useWaitingCommands = () => {
   const whose = session && `${session.user.id}/${session.account?.id ?? ''}`
   useEffect(() => {
     if (whose === undefined) return
+    rememberPerson()
     for (const call of takeCommands())
       void resume(client, call, (error) =>
         notify(t('app.waitingRefused', { reason: problemText(error, t) }), {

@@ -76,6 +76,8 @@ describe('a command that waits for the network', () => {
     await waitFor(() => expect(names()).toHaveLength(1))
     const { sent } = startServer()
     const page = await openPage()
+    // Without a session as well.
+    expect(page.countStored()).toBe(1)
     page.show()
     await waitFor(() => expect(page.countKept()).toBe(1))
     expect(sent()).toEqual([])
@@ -114,7 +116,7 @@ describe('a command that waits for the network', () => {
     page.forgetCommands('u2')
     expect(names()).toHaveLength(1)
     page.forgetCommands(session.user.id)
-    expect(names()).toEqual([])
+    expect([names(), page.countStored()]).toEqual([[], 0])
   })
 
   it('is never kept where it holds a bank account', async () => {

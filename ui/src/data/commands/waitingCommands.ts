@@ -30,6 +30,20 @@ const formatPrefix = (): string | undefined => {
   return session ? `${PREFIX}/${session.user.id}/${session.account?.id ?? ''}/` : undefined
 }
 
+/** Whose commands a page shows that starts without a network, and so without a session. */
+const LAST = 'hearth.last-person'
+
+export const rememberPerson = (): void => {
+  const prefix = formatPrefix()
+  if (prefix !== undefined) localStorage.setItem(LAST, prefix)
+}
+
+/** How many commands the person who was here last has waiting in this browser. */
+export const countStored = (): number => {
+  const prefix = formatPrefix() ?? localStorage.getItem(LAST)
+  return prefix === null ? 0 : Object.keys(localStorage).filter((name) => name.startsWith(prefix)).length
+}
+
 /** Without storage space the command lasts as long as the page. */
 export const keepCommand = (call: CommandCall): void => {
   const prefix = formatPrefix()
@@ -74,6 +88,7 @@ export const countKept = (): number => heldHere.size
 /** Removes everything that the person has waiting in this browser: they sign out. */
 export const forgetCommands = (userId: string): void => {
   heldHere.clear()
+  localStorage.removeItem(LAST)
   for (const name of Object.keys(localStorage))
     if (name.startsWith(`${PREFIX}/${userId}/`)) localStorage.removeItem(name)
 }

@@ -7,7 +7,7 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { inDays } from './fixtures.ts'
 import { NIGHT_MINOR, normalize, sharedIsolation, type Records } from './isolationWorld.ts'
-import { accepted, type Client, type Journey } from './journey.ts'
+import { accepted, after, type Client, type Journey } from './journey.ts'
 import { listPath, lists } from './routes.ts'
 
 let journey: Journey
@@ -65,6 +65,24 @@ describe('a co-host of one listing', () => {
       hostAccountId: here.account,
       listingIds: [here.listing],
     })
+  })
+
+  test('saves views of their own account only', async () => {
+    const view = {
+      list: 'bookings',
+      name: 'Of this listing',
+      shared: false,
+      filter: { listingId: here.listing },
+      order: { field: 'checkIn', direction: 'ASC' },
+      columns: null,
+    }
+    const save = (account: Id) => scoped.post(`/api/saved-views/${account}/save`, view)
+    const saved = await save(here.account)
+    accepted(saved)
+    const { text } = await scoped.get(listPath('saved-views', { range: [0, 99] }), after(saved))
+    expect(text).toContain('Of this listing')
+    expect((await owner.get(listPath('saved-views', { range: [0, 99] }), after(saved))).text).toBe('[]')
+    expect(normalize(await save(newId()))).toMatchObject({ status: 404 })
   })
 
   test('sees this listing only', async () => {

@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { session } from '../../test/fixtures.ts'
@@ -32,6 +33,26 @@ const ok = (id: string) => ({
 const second = { ...listing, id: 'l2', title: 'Mill Street Flat' }
 
 describe('pricing nights', () => {
+  it('keeps a price that waits for the network, until it is sent', async () => {
+    const api = await openCalendar(PRICER, {
+      replies: { 'POST /api/listings/l1/override-nights': () => ok('l1') },
+    })
+    const names = () => Object.keys(localStorage).filter((name) => name.startsWith('hearth.command/'))
+    const panel = await openPrice()
+    await waitFor(() => expect(within(panel).getByLabelText(/Per night/)).toHaveFocus())
+    type(panel, /Per night/, '300')
+    onlineManager.setOnline(false)
+    try {
+      fireEvent.click(within(panel).getByRole('button', { name: 'Save price' }))
+      await waitFor(() => expect(names()).toHaveLength(1))
+      expect(api.sent()).toEqual([])
+    } finally {
+      onlineManager.setOnline(true)
+    }
+    await waitFor(() => expect(api.sent()).toHaveLength(1))
+    await waitFor(() => expect(names()).toEqual([]))
+  })
+
   it('opens with P, shows what guests will pay, saves and offers to undo', async () => {
     const api = await openCalendar(PRICER, {
       replies: {

@@ -1,11 +1,12 @@
 import { useRef, useState } from 'react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { onlineManager, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNotify } from 'react-admin'
 import type { OverrideChange } from '@hearth/contracts/listing'
 import { formatRange, type LocalDate } from '../../components/dates/localDate.ts'
 import { useSaved } from '../../components/feedback/useSaved.tsx'
 import { problemText, readStatus } from '../../data/http/problems.ts'
-import { sendCommand } from '../../data/records/dataProvider.ts'
+import { dropCommand, keepCommand } from '../../data/commands/waitingCommands.ts'
+import { sendCommand, type CommandCall } from '../../data/records/dataProvider.ts'
 import type { Listing } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
 
@@ -64,20 +65,30 @@ export const useOverrideNights = (onDone: () => void) => {
   const keys = useRef(new Map<string, string>())
   const [results, setResults] = useState<readonly OverrideResult[]>([])
 
+  const describe = ({ id }: Target, body: Request['body']): CommandCall => {
+    const key = keys.current.get(id) ?? crypto.randomUUID()
+    keys.current.set(id, key)
+    return { resource: 'listings', id, verb: 'override-nights', body, key }
+  }
   const send = async (listing: Target, body: Request['body']): Promise<OverrideResult> => {
-    const key = keys.current.get(listing.id) ?? crypto.randomUUID()
-    keys.current.set(listing.id, key)
+    const call = describe(listing, body)
+    const { key: changeId } = call
     try {
-      await sendCommand({ resource: 'listings', id: listing.id, verb: 'override-nights', body, key })
+      await sendCommand(call)
       keys.current.delete(listing.id)
-      return { listing, changeId: key }
+      return { listing, changeId }
     } catch (error) {
       if (isFinal(error)) keys.current.delete(listing.id)
-      return { listing, changeId: key, error }
+      return { listing, changeId, error }
+    } finally {
+      dropCommand(changeId)
     }
   }
   const mutation = useMutation({
     mutationKey: ['listings', 'override-nights'],
+    onMutate: ({ listings, body }: Request) => {
+      if (!onlineManager.isOnline()) for (const listing of listings) keepCommand(describe(listing, body))
+    },
     mutationFn: ({ listings, body }: Request) => Promise.all(listings.map((listing) => send(listing, body))),
     onSuccess: (answers, { body }) => {
       refresh()

@@ -7,20 +7,18 @@ import { join } from 'node:path'
 import { baseUrl, expect, test } from './fixtures.ts'
 
 const DIST = join(import.meta.dirname, '../ui/dist')
-/** Scripts that a change of Today gives other names. */
-const CHANGED = /^(?:index|TodayPage)-[\w-]+\.js$/
-
-/** The build as the next version would be: a few of its files have other names. */
+/** The build as the next version would be: all scripts have other names. */
 const buildNextVersion = (directory: string): void => {
   cpSync(DIST, directory, { recursive: true, filter: (path) => !/\.(?:br|gz|map)$/.test(path) })
   const assets = join(directory, 'assets')
   const names = readdirSync(assets)
-  const changed = names.filter((name) => CHANGED.test(name))
   const rename = (text: string) =>
-    changed.reduce((all, name) => all.replaceAll(name, name.replace('-', '-next-')), text)
+    text.replaceAll(/[\w.-]+\.js\b/g, (name) =>
+      names.includes(name) ? name.replace(/\.js$/, '-next.js') : name,
+    )
   for (const path of [join(directory, 'index.html'), ...names.map((name) => join(assets, name))])
     if (/\.(?:js|html)$/.test(path)) writeFileSync(path, rename(readFileSync(path, 'utf8')))
-  for (const name of changed) renameSync(join(assets, name), join(assets, rename(name)))
+  for (const name of names) renameSync(join(assets, name), join(assets, rename(name)))
 }
 
 const forward = (request: IncomingMessage, response: ServerResponse): void => {
@@ -74,8 +72,8 @@ test('a page that is open during a deployment loads the new version when it need
     })
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.locator('script[type="module"][src*="index-next-"]')).toBeAttached()
-    await expect(page.getByText('Try again')).toBeHidden()
+    await expect(page.locator('script[type="module"][src$="-next.js"]')).toBeAttached()
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
   } finally {
     site.stop()
     rmSync(next, { recursive: true })

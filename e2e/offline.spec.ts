@@ -1,3 +1,4 @@
+import { allowed } from '@hearth/platform/testing/allowed'
 import { baseUrl, expect, test } from './fixtures.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -22,9 +23,11 @@ test('a change that is made without a network survives a reload, and is sent lat
   expect(saved.ok(), await saved.text()).toBe(true)
   await page.goto('/bookings')
   await page.getByRole('link', { name }).click()
-  await page.waitForFunction(
-    async () => (await caches.match('/', { cacheName: 'hearth-page' })) !== undefined,
-  )
+  await expect
+    .poll(() => page.evaluate(async () => (await caches.match('/', { cacheName: 'hearth-page' }))?.status), {
+      timeout: allowed(30_000),
+    })
+    .toBe(200)
 
   await page.context().setOffline(true)
   await page.getByRole('button', { name: `Options for “${name}”` }).click()

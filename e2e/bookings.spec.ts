@@ -148,7 +148,7 @@ test('a view is saved, shared with the team, renamed, removed and restored', asy
   const theirs = await other.newPage()
   await signIn(theirs, 'carla@vale.example')
   await theirs.goto('/bookings')
-  await theirs.getByRole('link', { name: `${first}, shared with the team` }).click()
+  await theirs.getByRole('link', { name: `${first} (shared with the team)` }).click()
   await expect(theirs.getByRole('button', { name: /^Status: / })).toBeVisible()
   await other.close()
 

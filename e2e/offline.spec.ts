@@ -38,7 +38,7 @@ test('a change that is made without a network survives a reload, and is sent lat
   await expect(page.getByText(/1 change is waiting/)).toBeVisible()
 
   await page.context().setOffline(false)
-  await expect(page.getByRole('link', { name: `${name}, shared with the team` })).toBeVisible()
+  await expect(page.getByRole('link', { name: `${name} (shared with the team)` })).toBeVisible()
   await expect(page.getByText(/1 change is waiting/)).toBeHidden()
   const kept = await page.evaluate(async () => {
     const names = await caches.keys()

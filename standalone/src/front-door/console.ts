@@ -85,6 +85,10 @@ export const contentSecurityPolicy = (nonce: string, mapStyleUrl?: URL): string 
     "form-action 'self'",
   ].join('; ')
 
+/** The script of the service worker, whose own policy says what it may fetch: files of the build, and pages. */
+const WORKER = '/sw.js'
+const WORKER_POLICY = "default-src 'none'; connect-src 'self'"
+
 const accepts = (request: IncomingMessage, encoding: Encoding) =>
   new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(\\.0*)?(?![.\\d]))`).test(
     String(request.headers['accept-encoding'] ?? ''),
@@ -139,9 +143,10 @@ export const serveConsole = ({ directory, secure, monitoringDsn, mapStyleUrl }: 
     response.end(request.method === 'HEAD' ? undefined : body)
   }
 
-  const sendFile = (file: File, request: IncomingMessage, response: ServerResponse) => {
+  const sendFile = (path: string, file: File, request: IncomingMessage, response: ServerResponse) => {
     const shared = {
       ...(file.type === types['.js'] ? scriptHeaders : headers),
+      ...(path === WORKER ? { 'content-security-policy': WORKER_POLICY } : {}),
       etag: file.etag,
       'cache-control': file.cacheControl,
       ...(file.encoded.gzip ? { vary: 'Accept-Encoding' } : {}),
@@ -166,7 +171,7 @@ export const serveConsole = ({ directory, secure, monitoringDsn, mapStyleUrl }: 
       return refuse(response, 'METHOD_NOT_ALLOWED', { ...headers, allow: 'GET, HEAD' })
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
     const file = path === '/index.html' ? undefined : files.get(path)
-    if (file) return sendFile(file, request, response)
+    if (file) return sendFile(path, file, request, response)
     if (path === '/index.html' || isPage(path)) return sendPage(request, response)
     return refuse(response, 'NOT_FOUND', headers)
   }

@@ -343,6 +343,18 @@ describe('front door: console', () => {
     expect(second.status).toBe(304)
   })
 
+  it('lets the service worker fetch files of the console, and nothing else', async () => {
+    const policies = await Promise.all(
+      ['/sw.js', '/hearth.svg'].map(async (path) =>
+        (await fetch(`${origin}${path}`)).headers.get('content-security-policy'),
+      ),
+    )
+    expect(policies).toEqual([
+      "default-src 'none'; connect-src 'self'",
+      expect.not.stringContaining('connect-src'),
+    ])
+  })
+
   it.each([
     '/assets/gone-123.js',
     '/assets/main-abc.js.map',

@@ -37,7 +37,7 @@ export const ViewTabs = ({
           {one.view.shared && (
             <>
               <Icon name="users" size={14} />
-              <span className="sr">, {t('savedView.shared')}</span>
+              <span className="sr"> ({t('savedView.shared')})</span>
             </>
           )}
           {isCurrent && changed && <span className="c">({t('savedView.changed')})</span>}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { canAct, type Capability, type Role } from '@hearth/contracts/kernel/access'
 import type { SessionAnswer } from '@hearth/contracts/session'
 import { getJson } from '../data/http/http.ts'
+import { refetchOutdated, status } from '../data/records/outdated.ts'
 import { queryClient } from '../data/records/queryClient.ts'
 
 /** The person who is signed in, the account, and what the session allows (`GET /api/session`). */
@@ -23,7 +24,20 @@ const query = {
 export const loadSession = () => queryClient.fetchQuery(query)
 /** The session as far as this tab knows it, without a request. */
 export const knownSession = () => queryClient.getQueryData<Session>(query.queryKey)
-export const useSession = () => useQuery(query).data
+/** How often a page that the server has not answered asks again. */
+const ASK_AGAIN_MS = 5000
+type Answered = Readonly<{ data: unknown; error: unknown }>
+const isUnanswered = ({ data, error }: Answered) =>
+  data === undefined && error !== null && status(error) === 0
+
+const useSessionQuery = () =>
+  useQuery({
+    ...query,
+    refetchInterval: (asked) => (isUnanswered(asked.state) ? ASK_AGAIN_MS : refetchOutdated(asked)),
+  })
+export const useSession = () => useSessionQuery().data
+/** Whether the page has started without an answer of the server, and so knows no session. */
+export const useUnanswered = () => isUnanswered(useSessionQuery())
 
 /** The server decides; this only avoids requests that it would refuse. */
 export const allows = (session: Session | undefined, capability: Capability) =>

@@ -4,6 +4,7 @@ import { useIsOffline } from 'react-admin'
 import { useText } from '../../i18n/text.ts'
 import { Banner } from '../../components/feedback/Banner.tsx'
 import { countKept, countStored } from '../../data/commands/waitingCommands.ts'
+import { useUnanswered } from '../../session/session.ts'
 import { useLastAnswer } from './useLastAnswer.ts'
 
 /**
@@ -13,6 +14,8 @@ import { useLastAnswer } from './useLastAnswer.ts'
 export const OfflineBanner = () => {
   const t = useText()
   const offline = useIsOffline()
+  // A browser does not always know that it has no network.
+  const unanswered = useUnanswered()
   const paused = useIsMutating({ predicate: ({ state }) => state.isPaused })
   const waiting = Math.max(paused, countStored())
   const time = useLastAnswer()
@@ -24,10 +27,10 @@ export const OfflineBanner = () => {
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
   }, [paused])
-  if (!offline) return null
+  if (!offline && !unanswered) return null
   return (
     <Banner icon="offline" title={t('app.offlineTitle')}>
-      {t('app.offlineText', { time })}
+      {unanswered ? '' : t('app.offlineText', { time })}
       {waiting > 0 ? ` ${t('app.waiting', { smart_count: waiting })}` : ''}
     </Banner>
   )

@@ -70,7 +70,7 @@ it('shows the built-in tabs first, then the person’s views and the team’s', 
     expect.stringMatching(/^Next 30 days/),
     ...Array.from({ length: 5 }, () => expect.any(String)),
     'View mine',
-    'View team, shared with the team',
+    'View team (shared with the team)',
   ])
 })
 

@@ -38,7 +38,7 @@ const forward = (request: IncomingMessage, response: ServerResponse): void => {
 
 /** The console of a folder in front of the installation; `deploy` replaces the folder. */
 const startSite = async () => {
-  let serve = serveConsole(DIST, false)
+  let serve = serveConsole({ directory: DIST, secure: false })
   const server = createServer((request, response) =>
     request.url?.startsWith('/api') ? forward(request, response) : serve(request, response),
   )
@@ -46,7 +46,7 @@ const startSite = async () => {
   return {
     origin: `http://localhost:${(server.address() as AddressInfo).port}`,
     deploy: (directory: string) => {
-      serve = serveConsole(directory, false)
+      serve = serveConsole({ directory, secure: false })
     },
     stop: () => {
       server.closeAllConnections()

@@ -35,7 +35,7 @@ const serviceWorker: Partial<VitePWAOptions> = {
     inlineWorkboxRuntime: true,
     globPatterns: ['assets/*.{js,css,woff2}', '*.svg'],
     // Maps are large, and nothing that waits needs them.
-    globIgnores: ['assets/countries-*'],
+    globIgnores: ['assets/countries-*', 'assets/maplibre*'],
     // Their names contain their content's hash.
     dontCacheBustURLsMatching: /^assets\//,
     // Of a page with the policy's nonce only the whole answer can be kept.

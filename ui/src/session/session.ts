@@ -1,8 +1,9 @@
+import { useEffect } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { canAct, type Capability, type Role } from '@hearth/contracts/kernel/access'
 import type { SessionAnswer } from '@hearth/contracts/session'
 import { getJson } from '../data/http/http.ts'
-import { refetchOutdated, status } from '../data/records/outdated.ts'
+import { status } from '../data/records/outdated.ts'
 import { queryClient } from '../data/records/queryClient.ts'
 
 /** The person who is signed in, the account, and what the session allows (`GET /api/session`). */
@@ -24,20 +25,22 @@ const query = {
 export const loadSession = () => queryClient.fetchQuery(query)
 /** The session as far as this tab knows it, without a request. */
 export const knownSession = () => queryClient.getQueryData<Session>(query.queryKey)
+export const useSession = () => useQuery(query).data
+
 /** How often a page that the server has not answered asks again. */
 const ASK_AGAIN_MS = 5000
-type Answered = Readonly<{ data: unknown; error: unknown }>
-const isUnanswered = ({ data, error }: Answered) =>
-  data === undefined && error !== null && status(error) === 0
 
-const useSessionQuery = () =>
-  useQuery({
-    ...query,
-    refetchInterval: (asked) => (isUnanswered(asked.state) ? ASK_AGAIN_MS : refetchOutdated(asked)),
-  })
-export const useSession = () => useSessionQuery().data
-/** Whether the page has started without an answer of the server, and so knows no session. */
-export const useUnanswered = () => isUnanswered(useSessionQuery())
+/** Whether the page has started without an answer of the server, and so knows no session. It asks again. */
+export const useUnanswered = (): boolean => {
+  const { data, error, refetch } = useQuery(query)
+  const unanswered = data === undefined && error !== null && status(error) === 0
+  useEffect(() => {
+    if (!unanswered) return undefined
+    const timer = setInterval(() => void refetch(), ASK_AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [unanswered, refetch])
+  return unanswered
+}
 
 /** The server decides; this only avoids requests that it would refuse. */
 export const allows = (session: Session | undefined, capability: Capability) =>

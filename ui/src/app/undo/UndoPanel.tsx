@@ -12,19 +12,21 @@ import { Icon } from '../../components/display/icons.tsx'
 import { EmptyState } from '../../components/feedback/EmptyState.tsx'
 import { Loaded } from '../../components/feedback/Loaded.tsx'
 import { useSaved } from '../../components/feedback/useSaved.tsx'
+import { useFormatDeadline } from '../../components/dates/useDeadline.ts'
 import { useNow } from '../../components/dates/useNow.ts'
 import { SidePanel } from '../shell/SidePanel.tsx'
 import styles from './UndoPanel.module.css'
 
 const useWords = () => {
   const t = useText()
+  const formatDeadline = useFormatDeadline()
   return ({ type, guestName, listingTitle, code, start, end, until }: UndoableAction, zone: string) => ({
     what: t(`app.undoList.what.${type}`, { guest: guestName ?? t('app.undoList.aGuest') }),
     where: [listingTitle, code].filter(Boolean).join(', '),
     nights: start !== null && end !== null ? formatRange(start, end) : null,
     until:
       until !== null
-        ? t('app.undoList.until', { time: formatInstant(until, zone) })
+        ? t('app.undoList.until', { time: formatDeadline(until, zone) })
         : t(start === null ? 'app.undoList.whileOpen' : 'app.undoList.untilNights'),
   })
 }

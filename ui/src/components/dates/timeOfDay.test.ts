@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { formatTime, parseTime } from './timeOfDay.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { formatTime, parseTime, readerLocale } from './timeOfDay.ts'
 
 const TIMES = Array.from({ length: 1440 }, (_, minute) =>
   [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':'),
@@ -34,4 +34,14 @@ describe('times of day', () => {
     expect(['3', '15', '24:00', '12:60', '13 pm', '0 am', '', 'noon', '3:0'].map(parseTime)).toEqual(
       Array.from({ length: 9 }, () => undefined),
     ))
+})
+
+it.each([
+  ['en-US@posix', 'en-US'],
+  ['de-DE', 'de-DE'],
+  ['', 'en'],
+  ['c_utf8', 'en'],
+])('reads the language %j of a browser as %s', (language, locale) => {
+  vi.spyOn(navigator, 'language', 'get').mockReturnValue(language)
+  expect(readerLocale()).toBe(locale)
 })

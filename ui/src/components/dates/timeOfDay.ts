@@ -1,7 +1,19 @@
 /** Hours and minutes as the product keeps them: `15:00`. */
 export type TimeOfDay = string
 
-export const readerLocale = () => navigator.language
+const isLocale = (tag: string): boolean => {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1
+  } catch {
+    return false
+  }
+}
+
+/** The language of the reader's browser. Chromium says `en-US@posix` where the system has none: no valid tag. */
+export const readerLocale = (): string => {
+  const [tag = ''] = navigator.language.split('@')
+  return isLocale(tag) ? tag : 'en'
+}
 
 const TWELVE_HOURS = new Map<string, boolean>()
 /** Whether people of a locale write 3:00 PM rather than 15:00. */

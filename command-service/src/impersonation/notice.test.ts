@@ -50,3 +50,20 @@ test('says that nothing was opened only if nothing was', () => {
   expect(linesOf()).toContain('Nothing was opened.')
   expect(linesOf(read(['today']))).not.toContain('Nothing was opened.')
 })
+
+test('lists what was done however much was refused before it, and leaves the rest to the access log', () => {
+  const refuse = (): RecordedStep => ({
+    type: 'ImpersonationCommandRefused',
+    at,
+    data: { ...id, command: 'InviteMember', recordId: null, code: 'IMPERSONATION_ACTION_EXCLUDED' },
+  })
+  const done: RecordedStep = {
+    type: 'ImpersonationActionTaken',
+    at,
+    data: { ...id, stream: 'booking-b1', type: 'BookingNoteAdded', commandId: 'c' },
+  }
+  const lines = linesOf(...Array.from({ length: 120 }, refuse), done)
+  expect(lines.filter((line) => line.includes('was refused'))).toHaveLength(99)
+  expect(lines.at(-2)).toContain('did: booking note added (b1)')
+  expect(lines.at(-1)).toBe('… and 21 more, in the access log.')
+})

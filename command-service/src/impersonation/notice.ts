@@ -29,22 +29,35 @@ const formatMinute = (at: Instant) => `${at.slice(0, 10)} ${at.slice(11, 16)} UT
 /** `BookingNoteAdded` → `booking note added`. */
 const toWords = (type: string) => type.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
 
-const formatLines = ({ type, data, at }: RecordedStep): readonly string[] => {
+const formatLine = ({ type, data, at }: RecordedStep): string | undefined => {
   switch (type) {
     case 'ImpersonationPageViewed':
-      return [`${formatMinute(at)}  viewed ${data.route}`]
+      return `${formatMinute(at)}  viewed ${data.route}`
     case 'ImpersonationActionTaken':
-      return [`${formatMinute(at)}  did: ${toWords(data.type)} (${idOfStream(data.stream)})`]
+      return `${formatMinute(at)}  did: ${toWords(data.type)} (${idOfStream(data.stream)})`
     case 'ImpersonationCommandRefused':
-      return [`${formatMinute(at)}  was refused: ${toWords(data.command)}`]
+      return `${formatMinute(at)}  was refused: ${toWords(data.command)}`
     default:
-      return []
+      return undefined
   }
 }
 
 /** How many actions the stream lists; the notice waits until it lists all of them. */
 export const countActions = (events: readonly RecordedStep[]): number =>
   events.filter(({ type }) => type === 'ImpersonationActionTaken').length
+
+/**
+ * The lines of a notice in their order, and how many are left to the access log. What was done is never left out
+ * for what was viewed or refused: else many of those would hide it.
+ */
+const selectLines = (events: readonly RecordedStep[]) => {
+  const steps = events.filter((event) => formatLine(event) !== undefined)
+  const isAction = ({ type }: RecordedStep) => type === 'ImpersonationActionTaken'
+  const byWeight = [...steps.filter(isAction), ...steps.filter((step) => !isAction(step))]
+  const shown = new Set(byWeight.slice(0, MAX_LINES))
+  const lines = steps.filter((step) => shown.has(step)).map((step) => formatLine(step) ?? '')
+  return { lines, left: steps.length - lines.length }
+}
 
 /** What was opened, by kind, each once with how many records it showed. */
 const listOpened = (events: readonly RecordedStep[]): readonly string[] => {
@@ -78,9 +91,8 @@ export const createNotice = (
     ? 'acted on your behalf'
     : 'viewed your account as you see it, without changing anything'
   const period = `from ${formatMinute(started.at)} to ${formatMinute(ended.at)}`
-  const lines = events.flatMap(formatLines)
+  const { lines, left } = selectLines(events)
   const opened = listOpened(events)
-  const left = lines.length - MAX_LINES
   return {
     subject: acted
       ? `${staffName} of Hearth acted in your account`
@@ -90,7 +102,7 @@ export const createNotice = (
       `Reason: ${REASONS[reason]}${ticketRef === null ? '' : ` (${ticketRef})`}. ${reasonText}`,
       ...(lines.length + opened.length === 0 ? ['Nothing was opened.'] : []),
       ...(opened.length === 0 ? [] : [`What was opened: ${opened.join(', ')}.`]),
-      ...(lines.length === 0 ? [] : ['What happened:', ...lines.slice(0, MAX_LINES)]),
+      ...(lines.length === 0 ? [] : ['What happened:', ...lines]),
       ...(left > 0 ? [`… and ${left} more, in the access log.`] : []),
     ],
     link: { label: 'View the full access log', url: new URL('/account?tab=access', publicUrl).href },

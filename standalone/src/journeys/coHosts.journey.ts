@@ -57,17 +57,18 @@ const expectNoAmounts = async (client: Client): Promise<void> => {
   }
 }
 
+/** Another co-host of one listing. */
+const signInScoped = () =>
+  journey.signIn({ role: 'cohost_full', hostAccountId: here.account, listingIds: [here.listing] })
+
 describe('a co-host of one listing', () => {
   let scoped: Client
   beforeAll(async () => {
-    scoped = await journey.signIn({
-      role: 'cohost_full',
-      hostAccountId: here.account,
-      listingIds: [here.listing],
-    })
+    scoped = await signInScoped()
   })
 
   test('saves views of their own account only', async () => {
+    const other = await signInScoped()
     const view = {
       list: 'bookings',
       name: 'Of this listing',
@@ -76,10 +77,10 @@ describe('a co-host of one listing', () => {
       order: { field: 'checkIn', direction: 'ASC' },
       columns: null,
     }
-    const save = (account: Id) => scoped.post(`/api/saved-views/${account}/save`, view)
+    const save = (account: Id) => other.post(`/api/saved-views/${account}/save`, view)
     const saved = await save(here.account)
     accepted(saved)
-    const { text } = await scoped.get(listPath('saved-views', { range: [0, 99] }), after(saved))
+    const { text } = await other.get(listPath('saved-views', { range: [0, 99] }), after(saved))
     expect(text).toContain('Of this listing')
     expect((await owner.get(listPath('saved-views', { range: [0, 99] }), after(saved))).text).toBe('[]')
     expect(normalize(await save(newId()))).toMatchObject({ status: 404 })

@@ -62,12 +62,13 @@ describe('personal fields', () => {
   )
   test.for(personal)('%s version %s: %s belongs to %s', ([type, version, field, subject]) => {
     const at = (path: string) =>
-      path
-        .split('.')
-        .reduce<unknown>(
-          (value, key) => (value as Readonly<Record<string, unknown>>)[key],
-          JSON.parse(read(nameOf(type, version))),
-        )
+      path.split('.').reduce<unknown>(
+        (value, key) => {
+          const [first = value] = Array.isArray(value) ? (value as unknown[]) : []
+          return (first as Readonly<Record<string, unknown>>)[key]
+        },
+        JSON.parse(read(nameOf(type, version))),
+      )
     expect(at(field) == null).toBe(false)
     // The account is known from the event's metadata.
     if (subject !== OF_ACCOUNT) expect(typeof at(subject)).toBe('string')

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { domain, eventDefinitions, resources } from './index.ts'
 import { CAPABILITIES, capabilityOf, type Capability } from './kernel/access.ts'
-import { formatStream, type Aggregate, type RecordedEvent } from './kernel/message.ts'
+import { formatStream, OF_ACCOUNT, type Aggregate, type RecordedEvent } from './kernel/message.ts'
 import type { Projection, Row } from './kernel/projection.ts'
 import type { Audience } from './kernel/visibility.ts'
 import { projections } from './projections.ts'
@@ -26,22 +26,29 @@ const marked = (value: unknown): unknown => {
 const KINDS = { open: marked, text: (value: unknown) => (value === null ? null : CANARY) }
 type Kind = keyof typeof KINDS
 
-const markAt = (data: unknown, [field = '', ...rest]: readonly string[], kind: Kind): unknown => {
+const markAt = (data: unknown, path: readonly string[], kind: Kind): unknown => {
+  if (Array.isArray(data)) return data.map((item) => markAt(item, path, kind))
+  const [field = '', ...rest] = path
   if (typeof data !== 'object' || data === null || !(field in data)) return data
   const inner = (data as Json)[field]
   return { ...data, [field]: rest.length === 0 ? KINDS[kind](inner) : markAt(inner, rest, kind) }
 }
 
 /** The fixture of an event type with a canary in every personal field. All streams have the same id. */
-const canaryEvent = (category: string, type: string, index: number, kind: Kind): RecordedEvent => ({
+const canaryEvent = (
+  category: string,
+  type: string,
+  index: number,
+  kind: Kind,
+  isMarked: (subject: string) => boolean = () => true,
+): RecordedEvent => ({
   id: `e${index}`,
   stream: formatStream(category, 'x'),
   revision: BigInt(index),
   type,
-  data: Object.keys(eventDefinitions.get(type)?.personal ?? {}).reduce<unknown>(
-    (data, path) => markAt(data, path.split('.'), kind),
-    fixture(type),
-  ),
+  data: Object.entries(eventDefinitions.get(type)?.personal ?? {})
+    .filter(([, subject]) => isMarked(subject))
+    .reduce<unknown>((data, [path]) => markAt(data, path.split('.'), kind), fixture(type)),
   metadata: { occurredAt: '2026-06-01T00:00:00.000Z', actorId: 'u1', tenantId: 't' },
   position: { commit: BigInt(index), prepare: BigInt(index) },
   recordedAt: '2026-06-01T00:00:00.000Z',
@@ -51,13 +58,14 @@ const typesOf = ({ category, events }: Aggregate) =>
   Object.keys(events).map((type) => [category, type] as const)
 const aggregates: readonly Aggregate[] = Object.values(domain)
 /** Each event with personal data after its stream's first, and every event of the system in one row. */
-const stories = [
+const types = [
   ...aggregates.flatMap((aggregate) => {
     const [first, ...others] = typesOf(aggregate)
     return first === undefined ? [] : [[first], ...others.map((other) => [first, other])]
   }),
   aggregates.flatMap(typesOf),
-].flatMap((story) =>
+]
+const stories = types.flatMap((story) =>
   (['open', 'text'] as const).map((kind) =>
     story.map(([category, type], index) => canaryEvent(category, type, index, kind)),
   ),
@@ -119,6 +127,52 @@ describe.each(readable.map((projection) => [projection.name, projection] as cons
             ),
         )
       expect(open).toEqual([])
+    })
+  },
+)
+
+/** What the erasure of an account's own data records about a row. */
+const erasuresOf = ({ name }: Projection, id: string, row: Row | undefined): readonly RecordedEvent[] =>
+  (
+    [
+      ['hostAccount', 'AccountTextsErased', { table: name, ids: [id] }],
+      [
+        'hostAccount',
+        'SubjectErased',
+        { kind: 'account', subjectId: 'x', subjects: ['x', row?.['id']], records: [id] },
+      ],
+      ['listing', 'ListingContentErased', {}],
+      ['calendar', 'BlockNotesErased', { blockIds: [id] }],
+    ] as const
+  ).map(([category, type, data], index) => {
+    const event = canaryEvent(category, type, 1_000 + index, 'open')
+    return { ...event, data: { ...fixture(type), ...data } }
+  })
+
+// Events from before their texts were sealed keep them in the open, and read models erase them all the same.
+describe.each(readable.map((projection) => [projection.name, projection] as const))(
+  'texts of an account in rows of %s',
+  (_name, projection) => {
+    const { keys, fold } = projection
+    test('are gone once the account’s own data was erased', () => {
+      const kept = new Set<string>()
+      for (const story of types) {
+        const rows = new Map<string, Row>()
+        for (const [index, [category, type]] of story.entries()) {
+          const event = canaryEvent(category, type, index, 'open', (subject) => subject === OF_ACCOUNT)
+          for (const key of keys(event)) {
+            const row = fold(rows.get(key), event, key)
+            if (row === undefined) rows.delete(key)
+            else rows.set(key, row)
+            const erased = erasuresOf(projection, key, row)
+              .filter((erasure) => keys(erasure).includes(key))
+              .reduce<Row | undefined>((before, erasure) => fold(before, erasure, key), row)
+            for (const [field, value] of Object.entries(erased ?? {}))
+              if (holdsCanary(value)) kept.add(`${type}: ${field}`)
+          }
+        }
+      }
+      expect([...kept]).toEqual([])
     })
   },
 )

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { resources } from './index.ts'
-import { CAPABILITIES, can, canLook, HOST_ROLES, SERVICE_ROLES, STAFF_ROLES } from './kernel/access.ts'
+import {
+  CAPABILITIES,
+  can,
+  canLook,
+  HOST_ROLES,
+  IMPERSONATION_SCOPES,
+  SERVICE_ROLES,
+  STAFF_ROLES,
+} from './kernel/access.ts'
 import { isVisible } from './kernel/visibility.ts'
 import { operationResources } from './projection/index.ts'
 
@@ -45,8 +53,20 @@ describe('a field', () => {
   })
 
   test('that identifies rows, or orders them by default, is visible to every reader', () => {
-    for (const { name, defaultSort, visibility } of all)
-      expect([name, visibility['id'], visibility[defaultSort[0]]]).toEqual([name, 'open', 'open'])
+    const grants = IMPERSONATION_SCOPES.map((scope) => ({ mode: 'read_only', scopes: [scope] }) as const)
+    for (const { name, capability, defaultSort, visibility } of all)
+      for (const field of ['id', defaultSort[0]])
+        expect([
+          name,
+          field,
+          everyRole.filter(
+            (role) => can(role, capability) && !isVisible(visibility, field, (needed) => can(role, needed)),
+          ),
+          grants.filter(
+            (grant) =>
+              canLook(grant, capability) && !isVisible(visibility, field, (needed) => canLook(grant, needed)),
+          ),
+        ]).toEqual([name, field, [], []])
   })
 })
 

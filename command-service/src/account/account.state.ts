@@ -193,6 +193,7 @@ const evolve: Fold<AccountState, AccountEvent>['evolve'] = {
     change(state, ({ erasures }) => ({
       erasures: { ...erasures, [erasureId]: { kind, subjectId, subjects, done: false } },
     })),
+  AccountTextsErased: (state) => state,
   SubjectErased: (state, { erasureId, kind, subjectId, subjects, records }) =>
     change(state, ({ erasures, exports, members }) => ({
       erasures: { ...erasures, [erasureId]: { kind, subjectId, subjects, done: true } },

@@ -5,7 +5,7 @@ import { ENTRY_PROBLEMS } from '@hearth/contracts/ical-feed'
 import { dataExportPartContext } from '@hearth/contracts/account'
 import { cancellationQuote, quotePayload, QUOTE_TOKEN } from '@hearth/contracts/booking'
 import { newId } from '@hearth/contracts/kernel/ids'
-import type { Aggregate } from '@hearth/contracts/kernel/message'
+import { formatStream, type Aggregate } from '@hearth/contracts/kernel/message'
 import type { Resource } from '@hearth/contracts/kernel/resource'
 
 import { signToken } from '@hearth/platform/sealing/signedToken'
@@ -96,6 +96,17 @@ const canaries = {
   blockNote: word('block'),
   changedNote: word('changed'),
   feedTitle: word('feed'),
+  accountName: word('name'),
+  renamed: word('renamed'),
+  goodwill: word('goodwill'),
+  feedName: word('calendar'),
+  paused: word('paused'),
+  suspended: word('suspended'),
+  delisted: word('delisted'),
+  whatToDo: word('todo'),
+  released: word('released'),
+  adjusted: word('adjusted'),
+  refused: word('refused'),
   bankAccount: digits(20),
   taxNumber: digits(18),
 }
@@ -199,6 +210,12 @@ const send = async (type: string, by: Principal, data: unknown, id: string) =>
 const erase = (by: Principal, accountId: string, kind: string, subjectId: string) =>
   send('EraseSubject', by, { kind, subjectId }, accountId)
 
+const staff = (role: 'admin' | 'finance' | 'support'): Principal => ({
+  actor: { id: newId(), kind: 'staff', role, name: 'Sam' },
+  listingIds: 'all',
+  provedAt: Date.now(),
+})
+
 const plantBookings = async (place: Place, owner: Principal, guestRef: string): Promise<void> => {
   const guest = (displayName: string) => ({ guest: { guestRef, displayName } })
   const first = accepted(await service.handle(receive(place, inDays(40), 3, guest(canaries.guestName))))
@@ -211,18 +228,15 @@ const plantBookings = async (place: Place, owner: Principal, guestRef: string): 
       }),
     ),
   )
-  accepted(
+  const other = accepted(
     await service.handle(
       receive(place, inDays(60), 4, { guest: { guestRef: 'another', displayName: 'Bo Other' } }),
     ),
   )
+  const goodwill = { amountMinor: 100, reason: `For the noise: ${canaries.goodwill}` }
+  await send('IssueGoodwillRefund', staff('support'), goodwill, other.id)
   await send('AddBookingNote', owner, { text: canaries.hostNote, visibility: 'host' }, first.id)
-  await send(
-    'AddBookingNote',
-    { actor: { id: newId(), kind: 'staff', role: 'support', name: 'Sam' }, listingIds: 'all' },
-    { text: canaries.staffNote, visibility: 'staff' },
-    first.id,
-  )
+  await send('AddBookingNote', staff('support'), { text: canaries.staffNote, visibility: 'staff' }, first.id)
   const { state, revision } = await service.handler.view(booking, first.id, 0)
   if (state.status === 'none') throw new Error('no booking')
   const quoted = { ...state, id: first.id, revision: Number(revision) }
@@ -259,7 +273,11 @@ const plantCalendar = async ({ listingId }: Place, owner: Principal): Promise<vo
   await send('EditBlock', owner, { ...block, note: canaries.changedNote }, made.id)
   const feed = accepted(
     await service.handle(
-      command('AddFeed', owner, { listingId, name: 'Other', url: 'https://calendars.example.test/a.ics' }),
+      command('AddFeed', owner, {
+        listingId,
+        name: canaries.feedName,
+        url: 'https://calendars.example.test/a.ics',
+      }),
     ),
   )
   const entries = [{ title: canaries.feedTitle, date: inDays(30), problem: ENTRY_PROBLEMS[0] }]
@@ -274,6 +292,30 @@ const plantCalendar = async ({ listingId }: Place, owner: Principal): Promise<vo
       ),
     ),
   )
+}
+
+/** What people write about an account in their own words. */
+const plantTexts = async ({ accountId, listingId }: Place, owner: Principal): Promise<void> => {
+  await send('RenameAccount', staff('admin'), { displayName: canaries.renamed }, accountId)
+  await send('PauseListing', owner, { until: null, reason: canaries.paused }, listingId)
+  await send('SuspendListing', staff('admin'), { reason: canaries.suspended }, listingId)
+  await send('ReinstateListing', staff('admin'), {}, listingId)
+  await send('DelistListing', owner, { reason: canaries.delisted, effectiveOn: inDays(90) }, listingId)
+  const hold = { reason: 'dispute', methodId: null, until: null, whatToDo: canaries.whatToDo }
+  await send('PlaceHold', staff('finance'), hold, accountId)
+  const holds: string[] = []
+  for await (const { type, data } of service.store.read(formatStream('payoutAccount', accountId)))
+    if (type === 'HoldPlaced') holds.push(String((data as Readonly<{ holdId: string }>).holdId))
+  await send('ReleaseHold', staff('finance'), { holdId: holds[0], why: canaries.released }, accountId)
+  const about = { accountId, listingId, bookingId: null, currency: 'EUR' }
+  for (const amountMinor of [500, -500]) {
+    const proposal = { ...about, amountMinor, reason: `Agreed by phone: ${canaries.adjusted}` }
+    const { id } = accepted(await service.handle(command('ProposeAdjustment', staff('support'), proposal)))
+    await send('ApproveAdjustment', staff('finance'), { accountId }, id)
+  }
+  const other = { ...about, amountMinor: 700, reason: `Also agreed by phone: ${canaries.adjusted}` }
+  const { id } = accepted(await service.handle(command('ProposeAdjustment', staff('support'), other)))
+  await send('RejectAdjustment', staff('finance'), { accountId, reason: `No: ${canaries.refused}` }, id)
 }
 
 const newestMember = async (email: string) => {
@@ -380,11 +422,11 @@ const plantPeople = async (place: Place, owner: Principal) => {
 }
 
 test(
-  'after an erasure, and after a rebuild from zero, none of 24 canaries is anywhere, and the ' +
+  'after an erasure, and after a rebuild from zero, none of 35 canaries is anywhere, and the ' +
     'numbers are what they were',
   { timeout: 300_000 },
   async () => {
-    expect(Object.keys(canaries)).toHaveLength(24)
+    expect(Object.keys(canaries)).toHaveLength(35)
     const box = createBox(SEALING_KEY)
     const vault = openVault({ pool: service.pool, box })
     const place = await openPlace(service)
@@ -405,7 +447,7 @@ test(
       'ChangeAccountProfile',
       shopOwner,
       {
-        displayName: 'Casa Lua',
+        displayName: canaries.accountName,
         defaultCurrency: 'EUR',
         timezone: 'Europe/Lisbon',
         contactEmail: canaries.contactEmail,
@@ -426,6 +468,7 @@ test(
       shop.accountId,
     )
     await plantCalendar(shop, shopOwner)
+    await plantTexts(shop, shopOwner)
     const bank = await vault.seal({
       tenantId: place.accountId,
       subjectId: userId,
@@ -499,6 +542,13 @@ test(
             'contactPhone',
             'legalAddress',
             'changedNote',
+            'renamed',
+            'feedName',
+            'delisted',
+            'whatToDo',
+            'released',
+            'adjusted',
+            'refused',
           ]),
         )
         const sealedFields = new Set(

@@ -16,6 +16,7 @@ import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { createInternal } from '../runtime/internal.ts'
 import { RetryableError, type Envelope, type Outcome } from '../runtime/outcome.ts'
 import type { Vault } from '../vault/vault.ts'
+import { eraseTextsCommands, TEXT_TABLES } from './accountTexts.ts'
 import { accountFold, type Account } from './account.state.ts'
 import type { DataExports } from './dataExports.ts'
 import { isBehind } from './isBehind.ts'
@@ -95,8 +96,8 @@ const findPeople = ({ members }: Account, subjects: readonly string[]) => {
 const requireReadModels = async (pool: pg.Pool, { kind }: Erasure, commit: bigint): Promise<void> => {
   if (kind === 'guest' && (await isBehind(pool, [bookings.table], commit)))
     throw new RetryableError('the bookings are not up to date')
-  if (kind === 'account' && (await isBehind(pool, [listings.table, claims.table], commit)))
-    throw new RetryableError('the listings are not up to date')
+  if (kind === 'account' && (await isBehind(pool, [listings.table, claims.table, ...TEXT_TABLES], commit)))
+    throw new RetryableError('the read models are not up to date')
 }
 
 /**
@@ -177,6 +178,9 @@ export const createErasing = (options: ErasingOptions) => {
       const noted = await findNotedBlocks(pool, erasure)
       for (const command of eraseRecordsCommands(erasure, bookingIds, listingIds, noted))
         await send(command, correlationId)
+      if (erasure.kind === 'account')
+        for (const command of await eraseTextsCommands(pool, hostAccountId, erasureId))
+          await send(command, correlationId)
       const streams = [
         ...bookingIds.map((id) => formatStream('booking', id)),
         ...listingIds.map((id) => formatStream('listing', id)),

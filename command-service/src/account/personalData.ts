@@ -148,6 +148,11 @@ export const decidePersonalData = {
       },
     ])
   }),
+  EraseAccountTexts: inAny(({ erasureId, table, ids }: Data<'EraseAccountTexts'>, account, ctx) =>
+    account.erasures[erasureId] === undefined
+      ? reject('NOT_FOUND', 'This erasure doesn’t exist.')
+      : accept([{ type: 'AccountTextsErased', data: { hostAccountId: ctx.id, erasureId, table, ids } }]),
+  ),
   RecordErasure: inAny(({ erasureId, streams, keyDestroyedAt }: Data<'RecordErasure'>, account, ctx) => {
     const erasure = account.erasures[erasureId]
     if (erasure === undefined) return reject('NOT_FOUND', 'This erasure doesn’t exist.')

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { CAPABILITIES, zHostRole, type Capability } from '../kernel/access.ts'
 import { zInstant, zTimeZone } from '../kernel/dates.ts'
 import { zDisplayName } from '../kernel/displayName.ts'
+import { MAX_ERASED_ROWS } from '../kernel/accountTexts.ts'
 import { zId } from '../kernel/ids.ts'
 import { zCurrency } from '../kernel/money.ts'
-import { defineAggregate, type CommandsOf, type EventsOf } from '../kernel/message.ts'
+import { OF_ACCOUNT, defineAggregate, type CommandsOf, type EventsOf } from '../kernel/message.ts'
 import { zEmail } from '../kernel/email.ts'
 import { zLine, zText } from '../kernel/text.ts'
 import { zNotificationChoice, zQuietHours } from './notifications.ts'
@@ -72,8 +73,12 @@ const common = { ifMatch: 'optional' } as const
 export const account = defineAggregate({
   category: 'hostAccount',
   events: {
-    AccountOpened: { version: 1, schema: details.extend(of) },
-    AccountRenamed: { version: 1, schema: z.strictObject({ ...of, displayName: z.string() }) },
+    AccountOpened: { version: 1, schema: details.extend(of), personal: { displayName: OF_ACCOUNT } },
+    AccountRenamed: {
+      version: 1,
+      schema: z.strictObject({ ...of, displayName: z.string() }),
+      personal: { displayName: OF_ACCOUNT },
+    },
     AccountProfileChanged: {
       version: 1,
       schema: z.strictObject({
@@ -84,7 +89,7 @@ export const account = defineAggregate({
         contactEmail: z.string().nullable(),
         contactPhone: z.string().nullable(),
       }),
-      personal: { contactEmail: 'hostAccountId', contactPhone: 'hostAccountId' },
+      personal: { displayName: OF_ACCOUNT, contactEmail: 'hostAccountId', contactPhone: 'hostAccountId' },
     },
     LegalIdentityChanged: {
       version: 1,
@@ -185,6 +190,19 @@ export const account = defineAggregate({
         rows: z.int(),
         bytes: z.int(),
         expiresAt: zInstant,
+      }),
+    },
+    /**
+     * Part of an erasure of the account's own data: these rows of the read model no longer show what people
+     * wrote.
+     */
+    AccountTextsErased: {
+      version: 1,
+      schema: z.strictObject({
+        ...of,
+        erasureId: z.string(),
+        table: z.string().regex(/^[a-z_]+$/),
+        ids: z.array(z.string()).min(1),
       }),
     },
     ErasureRequested: { version: 1, schema: z.strictObject({ ...of, ...about }) },
@@ -347,6 +365,16 @@ export const account = defineAggregate({
       ...common,
       schema: z.strictObject({ kind: zSubjectKind, subjectId: zLine(1, 120) }),
       route: on('erase-subject'),
+      capability: 'account.erase',
+    },
+    /** Only as a part of erasing the account; by the system. */
+    EraseAccountTexts: {
+      ...common,
+      schema: z.strictObject({
+        erasureId: zId,
+        table: z.string().regex(/^[a-z_]+$/),
+        ids: z.array(z.string().min(1).max(120)).min(1).max(MAX_ERASED_ROWS),
+      }),
       capability: 'account.erase',
     },
     RecordErasure: {

@@ -1,6 +1,6 @@
 import { idOfStream, formatStream, type RecordedEvent } from '../kernel/message.ts'
 import { defineProjection, foldBy, occurredAtOf } from '../kernel/projection.ts'
-import { erased } from '../kernel/erased.ts'
+import { erased, ERASED } from '../kernel/erased.ts'
 import { readErasure } from './erasure.ts'
 import type { AccountEvent } from './messages.ts'
 import { mergeChoices } from './notifications.ts'
@@ -43,7 +43,7 @@ export const accountProjection = defineProjection<AccountRow>({
   streams: ({ id }) => [formatStream('hostAccount', id)],
   categories,
   keys: ({ stream }) => [idOfStream(stream)],
-  personal: ['contactEmail', 'contactPhone', 'legalName', 'legalAddress', 'companyNumber'],
+  personal: ['displayName', 'contactEmail', 'contactPhone', 'legalName', 'legalAddress', 'companyNumber'],
   fold: foldBy<AccountRow, AccountEvent>({
     AccountOpened: (_row, event) => {
       const { hostAccountId: id, ...details } = event.data
@@ -90,6 +90,7 @@ export const accountProjection = defineProjection<AccountRow>({
       if (row === undefined || !subjects.includes(row.id)) return row
       const { contactEmail, contactPhone, legalName, legalAddress, companyNumber } = row
       const gone = {
+        displayName: ERASED,
         contactEmail: erased(contactEmail),
         contactPhone: erased(contactPhone),
         legalName: erased(legalName),

@@ -45,7 +45,7 @@ export const accounts = defineResource({
   capability: 'account.read',
   visibility: {
     id: 'open',
-    displayName: 'open',
+    displayName: 'account.name',
     kind: 'open',
     country: 'open',
     defaultCurrency: 'open',

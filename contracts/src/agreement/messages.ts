@@ -95,8 +95,13 @@ export const agreement = defineAggregate({
     AgreementDeclined: {
       version: 1,
       schema: z.strictObject({ ...of, userId: z.string(), reason: z.string() }),
+      personal: { reason: OF_ACCOUNT },
     },
-    AgreementVoided: { version: 1, schema: z.strictObject({ ...of, reason: z.string() }) },
+    AgreementVoided: {
+      version: 1,
+      schema: z.strictObject({ ...of, reason: z.string() }),
+      personal: { reason: OF_ACCOUNT },
+    },
     AgreementExpired: { version: 1, schema: z.strictObject(of) },
     AgreementCountersigned: {
       version: 1,
@@ -113,6 +118,7 @@ export const agreement = defineAggregate({
         documentSha256: z.string(),
         expiresAt: zInstant,
       }),
+      personal: { reason: OF_ACCOUNT },
     },
     AmendmentAccepted: {
       version: 1,
@@ -149,6 +155,7 @@ export const agreement = defineAggregate({
         effectiveOn: zLocalDate,
         reason: z.string(),
       }),
+      personal: { reason: OF_ACCOUNT },
     },
     AgreementTerminated: { version: 1, schema: z.strictObject({ ...of, effectiveOn: zLocalDate }) },
   },

@@ -1,10 +1,11 @@
+import { erased, ERASED } from '../kernel/erased.ts'
 import { idOfStream, formatStream } from '../kernel/message.ts'
 import { defineProjection, stateFold } from '../kernel/projection.ts'
 import { zAgreementRow, type AgreementRow } from './resource.ts'
 import { evolveAgreement, type AgreementState } from './rules/evolve.ts'
 
 const after = stateFold<AgreementState>(evolveAgreement)
-const NOTHING_PERSONAL = {
+const NO_PROOFS = {
   merge: { hostName: '', hostAddress: '', listingName: '', listingAddress: '', preparedOn: '' },
   names: {},
   proofs: [],
@@ -12,15 +13,19 @@ const NOTHING_PERSONAL = {
 
 export const agreementProjection = defineProjection<AgreementRow>({
   name: 'agreement',
-  version: 1,
+  version: 2,
   row: zAgreementRow,
   streams: ({ id }) => [formatStream('agreement', id)],
   categories: ['agreement'],
   keys: ({ stream }) => [idOfStream(stream)],
-  // Nothing personal is in the row, so it may be folded without opening anything.
-  sealed: true,
+  personal: ['amendment', 'reason'],
+  eraseTexts: (row) => ({
+    ...row,
+    reason: erased(row.reason),
+    amendment: row.amendment && { ...row.amendment, reason: ERASED },
+  }),
   fold: (row, event, id) => {
-    const state = after(row && { ...row, ...NOTHING_PERSONAL }, event)
+    const state = after(row && { ...row, ...NO_PROOFS }, event)
     if (state === undefined) return undefined
     const { merge: _merge, names: _names, proofs: _proofs, ...agreement } = state
     return { ...agreement, id }

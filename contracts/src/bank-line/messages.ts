@@ -57,12 +57,21 @@ export const bankLine = defineAggregate({
     },
     /** A corrected document no longer has it. */
     BankLineWithdrawn: { version: 1, schema: id },
-    BankLineSettlementProposed: { version: 1, schema: id.extend({ ...settlement, by: z.string() }) },
-    BankLineSettlementRejected: { version: 1, schema: id.extend({ by: z.string(), reason: z.string() }) },
+    BankLineSettlementProposed: {
+      version: 1,
+      schema: id.extend({ ...settlement, by: z.string() }),
+      personal: { reason: 'lineId' },
+    },
+    BankLineSettlementRejected: {
+      version: 1,
+      schema: id.extend({ by: z.string(), reason: z.string() }),
+      personal: { reason: 'lineId' },
+    },
     /** `attemptKey`: the attempt of the payout that the line counts for from now on. */
     BankLineSettled: {
       version: 1,
       schema: id.extend({ ...settlement, attemptKey: z.string().nullable(), by: z.string() }),
+      personal: { reason: 'lineId' },
     },
   },
   commands: {

@@ -13,7 +13,7 @@ export const bankLineProjection = defineProjection<BankLineRow>({
   streams: ({ id }) => [formatStream('bankLine', id)],
   categories: ['bankLine'],
   keys: ({ stream }) => [idOfStream(stream)],
-  personal: ['text'],
+  personal: ['text', 'reason', 'rejectedReason'],
   fold: foldBy<BankLineRow, BankLineEvent>({
     BankLineFound: (_row, event) => {
       const { lineId, ...line } = event.data

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { nightsBetween, zInstant, zLocalDate } from '../kernel/dates.ts'
 import { deriveId, zId } from '../kernel/ids.ts'
-import { defineAggregate, type CommandsOf, type EventsOf } from '../kernel/message.ts'
+import { OF_ACCOUNT, defineAggregate, type CommandsOf, type EventsOf } from '../kernel/message.ts'
 import { zMinorAmount } from '../kernel/money.ts'
 import { zCode, zLine, zText } from '../kernel/text.ts'
 import { zCancellationPolicyCode } from '../policy/terms.ts'
@@ -153,6 +153,7 @@ export const booking = defineAggregate({
         fundedBy: z.literal('platform'),
         reason: z.string(),
       }),
+      personal: { reason: OF_ACCOUNT },
     },
     ChargebackReceived: {
       version: 1,

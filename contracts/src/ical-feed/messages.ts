@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { zInstant } from '../kernel/dates.ts'
 import { deriveId, zId } from '../kernel/ids.ts'
-import { defineAggregate, type CommandsOf, type EventsOf } from '../kernel/message.ts'
+import { OF_ACCOUNT, defineAggregate, type CommandsOf, type EventsOf } from '../kernel/message.ts'
 import { zLine } from '../kernel/text.ts'
 import { zFeedUrl } from './url.ts'
 
@@ -110,7 +110,7 @@ export const icalFeed = defineAggregate({
         source: z.string(),
         url: z.string(),
       }),
-      personal: { url: 'hostAccountId' },
+      personal: { name: OF_ACCOUNT, url: 'hostAccountId' },
     },
     /** Only a fetch that changed something, the feed's health included. */
     FeedFetched: {

@@ -1,4 +1,5 @@
 import type { CalendarEvent } from '../calendar/messages.ts'
+import { withoutTexts } from '../kernel/accountTexts.ts'
 import { idOfStream, formatStream, type RecordedEvent } from '../kernel/message.ts'
 import { defineProjection, foldBy, occurredAtOf } from '../kernel/projection.ts'
 import { FAILING_ATTEMPTS, type IcalFeedEvent } from './messages.ts'
@@ -20,10 +21,12 @@ const outcome = (row: IcalFeedRow, health: FeedHealth, event: RecordedEvent) => 
 
 export const icalFeedProjection = defineProjection<IcalFeedRow>({
   name: 'ical_feed',
-  version: 2,
+  version: 3,
   row: zIcalFeedRow,
-  sealed: true,
-  personal: ['unreadEntries'],
+  // The query service opens the titles.
+  sealed: ['FeedEntriesNotUnderstood'],
+  personal: ['name', 'unreadEntries'],
+  eraseTexts: withoutTexts('name'),
   streams: ({ id }) => [formatStream('icalFeed', id)],
   categories: ['icalFeed'],
   keys: ({ stream }) => [idOfStream(stream)],

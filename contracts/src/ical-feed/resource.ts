@@ -44,7 +44,7 @@ export const icalFeeds = defineResource({
   visibility: {
     id: 'open',
     listingId: 'open',
-    name: 'open',
+    name: 'feed.name',
     source: 'open',
     health: 'open',
     healthSince: 'open',

@@ -72,6 +72,12 @@ export const CAPABILITIES = defineCapabilities({
     roles: [...everyHost, ...everyStaff, 'importer'],
     viewScope: 'onboarding',
   },
+  'account.name': {
+    title: 'see the account’s name',
+    roles: [...everyHost, ...everyStaff, 'importer'],
+    viewScope: 'onboarding',
+    personal: true,
+  },
   /** What a field is closed with as long as nothing declares who sees it. */
   'account.private': { title: 'see what only the owner sees', roles: ['owner'] },
   'account.create': { title: 'open accounts', roles: ['admin', 'importer'] },
@@ -117,6 +123,13 @@ export const CAPABILITIES = defineCapabilities({
     roles: [...hostsWhoManage, ...everyStaff, 'gateway', 'importer'],
     viewScope: 'onboarding',
   },
+  /** What people write about a listing may name a person. */
+  'listing.texts': {
+    title: 'see what people write about listings',
+    roles: [...everyHost, ...everyStaff, 'gateway', 'importer'],
+    viewScope: 'onboarding',
+    personal: true,
+  },
   'listing.write': {
     title: 'change listings',
     roles: [...hostsWhoManage, ...operators, 'importer'],
@@ -133,6 +146,7 @@ export const CAPABILITIES = defineCapabilities({
     title: 'see management agreements',
     roles: [...hostsWhoManage, ...everyStaff],
     viewScope: 'onboarding',
+    personal: true,
   },
   'agreement.generate': { title: 'prepare management agreements', roles: ['owner', ...operators] },
   'agreement.respond': { title: 'decline a management agreement', roles: ['owner'] },
@@ -158,6 +172,12 @@ export const CAPABILITIES = defineCapabilities({
     title: 'see the calendar',
     roles: [...everyHost, ...everyStaff, 'gateway'],
     viewScope: 'calendar',
+  },
+  'feed.name': {
+    title: 'see the names of imported calendars',
+    roles: [...everyHost, ...everyStaff, 'gateway'],
+    viewScope: 'calendar',
+    personal: true,
   },
   /** Block nights, and change one's own blocks (docs/domain/calendar.md#blocks). */
   'block.write': {
@@ -229,8 +249,13 @@ export const CAPABILITIES = defineCapabilities({
   'booking.clock': { title: 'record check-ins and check-outs', roles: ['scheduler', 'importer'] },
   'booking.refund': { title: 'report refunds', roles: ['provider', 'scheduler'] },
   'booking.chargeback': { title: 'report chargebacks', roles: ['gateway', 'provider'] },
-  'payout.read': { title: 'see payouts', roles: [...hostsWhoManage, ...everyStaff], viewScope: 'money' },
-  'payout.review': { title: 'see how payouts are processed', roles: everyStaff },
+  'payout.read': {
+    title: 'see payouts',
+    roles: [...hostsWhoManage, ...everyStaff],
+    viewScope: 'money',
+    personal: true,
+  },
+  'payout.review': { title: 'see how payouts are processed', roles: everyStaff, personal: true },
   'payout.approve': { title: 'approve, hold and cancel payouts', roles: ['finance', 'admin'] },
   'payout.run': { title: 'run payouts', roles: ['scheduler'] },
   'payout.report': { title: 'report the outcome of payouts', roles: ['provider', 'scheduler'] },
@@ -241,11 +266,16 @@ export const CAPABILITIES = defineCapabilities({
   'payout-account.write': { title: 'change payout settings', roles: ['owner'], stepUp: true },
   'payout-account.review': { title: 'hold and release an account’s payouts', roles: ['finance'] },
   'payout-account.import': { title: 'import bank accounts', roles: ['importer'] },
-  'ledger.read': { title: 'see earnings', roles: [...hostsWhoManage, ...everyStaff], viewScope: 'money' },
+  'ledger.read': {
+    title: 'see earnings',
+    roles: [...hostsWhoManage, ...everyStaff],
+    viewScope: 'money',
+    personal: true,
+  },
   /** Of the whole account: a co-host of some of its listings only sees their entries. */
   'ledger.balance': { title: 'see balances', roles: ['owner', ...everyStaff], viewScope: 'money' },
   'ledger.post': { title: 'write entries', roles: ['scheduler'] },
-  'ledger.adjustments': { title: 'see adjustments', roles: everyStaff },
+  'ledger.adjustments': { title: 'see adjustments', roles: everyStaff, personal: true },
   'ledger.propose': { title: 'propose adjustments', roles: ['support', 'finance', 'admin'] },
   'ledger.approve': { title: 'approve adjustments', roles: ['finance', 'admin'] },
   'policy.read': { title: 'see policies', roles: [...everyHost, ...everyStaff], viewScope: 'bookings' },

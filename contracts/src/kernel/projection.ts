@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { categoryOfStream, type RecordedEvent } from './message.ts'
+import { readErasedTexts } from './accountTexts.ts'
+import { categoryOfStream, formatStream, type RecordedEvent } from './message.ts'
 
 /** A row before it is stored; the engine adds tenant, key, revision, position and time. */
 export type Row = Readonly<Record<string, unknown>>
@@ -32,13 +33,15 @@ export type Projection<R extends Row = Row> = Readonly<{
   shared?: true
   /** Each row is one event, whose id it has: it is new whenever it is written, so no existing row is read. */
   once?: true
-  /** Events are handed over with personal fields still sealed. */
-  sealed?: true
+  /** Events are handed over with personal fields still sealed: all of them, or those of these types. */
+  sealed?: true | readonly string[]
   /**
    * Fields of the row that hold what events call personal, in the open; for staff, they are masked as the
    * events are.
    */
   personal?: readonly string[]
+  /** Its rows are named by `AccountTextsErased` when their account's own data is erased. */
+  erasesTexts?: true
   /** What to do about an event that it cannot take; `DEFAULT_ON_POISON` unless said otherwise. */
   onPoison?: OnPoison
 }>
@@ -52,15 +55,54 @@ export type OnPoison = Readonly<{ park: true; maxStreams: number }> | Readonly<{
 
 export const DEFAULT_ON_POISON: OnPoison = { park: true, maxStreams: 100 }
 
-/** Its `keys` are asked about events of its categories only. */
-export const defineProjection = <R extends Row>(projection: Projection<R>): Projection<R> => {
+/** Whether a projection is handed events of the type with personal fields still sealed. */
+export const takesSealed = ({ sealed = [] }: Pick<Projection, 'sealed'>, type: string): boolean =>
+  sealed === true || sealed.includes(type)
+
+/**
+ * The projection, with rows that the stream of their account erases by id
+ * (docs/domain/account.md#erasure).
+ */
+const erasedByAccount = <R extends Row>(
+  projection: Projection<R>,
+  eraseTexts: (row: R) => R,
+): Projection<R> => {
+  const { name, categories, streams, keys, fold } = projection
+  return {
+    ...projection,
+    erasesTexts: true,
+    ...(categories && { categories: [...categories, 'hostAccount'] }),
+    ...(streams && {
+      streams: (row) => [
+        ...streams(row),
+        ...(typeof row['tenantId'] === 'string' ? [formatStream('hostAccount', row['tenantId'])] : []),
+      ],
+    }),
+    keys: (event) => {
+      const erased = readErasedTexts(event)
+      return erased === undefined ? keys(event) : erased.table === name ? erased.ids : []
+    },
+    fold: (row, event, key) =>
+      readErasedTexts(event) === undefined ? fold(row, event, key) : row && eraseTexts(row),
+  }
+}
+
+/**
+ * Its `keys` are asked about events of its categories only. `eraseTexts` is for rows with texts that belong to
+ * the account (`OF_ACCOUNT`): the row without them. They are in `personal`, by which the rows are found.
+ */
+export const defineProjection = <R extends Row>({
+  eraseTexts,
+  ...projection
+}: Projection<R> & Readonly<{ eraseTexts?: (row: R) => R }>): Projection<R> => {
   const { categories, keys } = projection
-  return categories
+  const limited: Projection<R> = categories
     ? {
         ...projection,
         keys: (event) => (categories.includes(categoryOfStream(event.stream)) ? keys(event) : []),
       }
     : projection
+  return eraseTexts ? erasedByAccount(limited, eraseTexts) : limited
 }
 
 /** When it happened: every event's metadata says so (docs/domain/dates.md#when-something-happened). */

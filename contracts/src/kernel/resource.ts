@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Capability } from './access.ts'
+import type { CAPABILITIES, Capability } from './access.ts'
 import type { Visibility } from './visibility.ts'
 
 /**
@@ -107,9 +107,25 @@ export type RowFrame = Readonly<{ id: string; tenantId: string; revision: number
 
 type Declaration = Readonly<{ row: z.ZodObject; capability: Capability; visibility: object }>
 
+type Table = typeof CAPABILITIES
+type ViewScope<C extends Capability> = Table[C] extends Readonly<{ viewScope: infer S }> ? S : 'none'
+/** The capabilities that every reader with this one has, also while impersonating. */
+type AlsoHeld<C extends Capability> = {
+  [Other in Capability]: Table[Other] extends Readonly<{ stepUp: true }>
+    ? never
+    : [Table[C]['roles'][number], ViewScope<C>] extends [Table[Other]['roles'][number], ViewScope<Other>]
+      ? Other
+      : never
+}[Capability]
+
 /** The fields that everyone who may read the resource sees. */
 type OpenField<D extends Declaration> = {
-  [F in keyof D['visibility']]: D['visibility'][F] extends 'open' | D['capability'] ? F : never
+  [F in keyof D['visibility']]: D['visibility'][F] extends
+    | 'open'
+    | D['capability']
+    | AlsoHeld<D['capability']>
+    ? F
+    : never
 }[keyof D['visibility']]
 
 /** The fields that exactly this capability opens. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { utcDay, zInstant, zLocalDate } from '../kernel/dates.ts'
 import { deriveId, zId } from '../kernel/ids.ts'
-import { defineAggregate, type CommandsOf, type EventsOf } from '../kernel/message.ts'
+import { OF_ACCOUNT, defineAggregate, type CommandsOf, type EventsOf } from '../kernel/message.ts'
 import { zCurrency, zMinor } from '../kernel/money.ts'
 import { zCode, zLine } from '../kernel/text.ts'
 import { MAX_ENTRIES, zLedgerEntry } from './entry.ts'
@@ -32,7 +32,7 @@ export const ledger = defineAggregate({
   // Adjustments are parts of the account's ledger with ids of their own.
   identify: (tenantId, _type, _data, key) => deriveId('adjustment', tenantId, key),
   events: {
-    LedgerEntryPosted: { version: 1, schema: zLedgerEntry.extend(of) },
+    LedgerEntryPosted: { version: 1, schema: zLedgerEntry.extend(of), personal: { text: OF_ACCOUNT } },
     EntriesAssigned: { version: 1, schema: z.strictObject(grouped) },
     EntriesUnassigned: { version: 1, schema: z.strictObject({ ...grouped, reason: z.string() }) },
     /** The bank has paid; `at` is its time, `on` its day. Of events without it, the day of `at` in UTC. */
@@ -60,12 +60,14 @@ export const ledger = defineAggregate({
         reason: z.string(),
         by: z.string(),
       }),
+      personal: { reason: OF_ACCOUNT },
     },
     /** Its entry is posted in the same append. */
     AdjustmentApproved: { version: 1, schema: z.strictObject({ ...adjustment, by: z.string() }) },
     AdjustmentRejected: {
       version: 1,
       schema: z.strictObject({ ...adjustment, by: z.string(), reason: z.string() }),
+      personal: { reason: OF_ACCOUNT },
     },
   },
   commands: {

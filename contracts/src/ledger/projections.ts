@@ -1,4 +1,5 @@
 import type { RecordedEvent } from '../kernel/message.ts'
+import { withoutTexts } from '../kernel/accountTexts.ts'
 import { defineProjection, foldBy, occurredAtOf } from '../kernel/projection.ts'
 import type { LedgerEvent } from './messages.ts'
 import {
@@ -30,6 +31,8 @@ export const ledgerEntryProjection = defineProjection<LedgerEntryRow>({
   version: 2,
   row: zLedgerEntryRow,
   categories,
+  personal: ['text'],
+  eraseTexts: withoutTexts('text'),
   keys: readEntryIds,
   fold: foldBy<LedgerEntryRow, LedgerEvent>({
     LedgerEntryPosted: (_row, event) => {
@@ -126,6 +129,8 @@ export const adjustmentProjection = defineProjection<AdjustmentRow>({
   version: 1,
   row: zAdjustmentRow,
   categories,
+  personal: ['reason', 'decisionReason'],
+  eraseTexts: withoutTexts('reason', 'decisionReason'),
   keys: readAdjustmentIds,
   fold: foldBy<AdjustmentRow, LedgerEvent>({
     AdjustmentProposed: (_row, event) => {

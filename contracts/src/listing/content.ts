@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { zWho } from '../event/history.ts'
 import { zInstant } from '../kernel/dates.ts'
 import { zId } from '../kernel/ids.ts'
-import type { CommandDefinitions, EventDefinitions } from '../kernel/message.ts'
+import { OF_ACCOUNT, type CommandDefinitions, type EventDefinitions } from '../kernel/message.ts'
 import { zText } from '../kernel/text.ts'
 import { SECTIONS, SECTION_NAMES, zSectionName, type SectionName } from './sections/sections.ts'
 
@@ -68,6 +68,7 @@ export const contentEvents = {
   ListingEditDeclined: {
     version: 1,
     schema: z.strictObject({ ...edit, by: z.string(), reason: z.string() }),
+    personal: { reason: OF_ACCOUNT },
   },
   ListingEditWithdrawn: { version: 1, schema: z.strictObject(edit) },
   /** The key of the account’s own data is gone: nothing opens the personal fields any more. */

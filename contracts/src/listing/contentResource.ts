@@ -109,7 +109,7 @@ export const listingEdits = defineResource({
     requestedAt: 'open',
     decidedBy: 'open',
     decidedAt: 'open',
-    reason: 'open',
+    reason: 'listing.texts',
   },
   scope: 'tenant',
   listings: { field: 'listingId' },

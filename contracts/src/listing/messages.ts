@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { zLocalDate, zLocalTime, zTimeZone } from '../kernel/dates.ts'
 import { zId } from '../kernel/ids.ts'
-import { defineAggregate, type CommandsOf, type EventsOf } from '../kernel/message.ts'
+import { OF_ACCOUNT, defineAggregate, type CommandsOf, type EventsOf } from '../kernel/message.ts'
 import { zCurrency } from '../kernel/money.ts'
 import { zLine, zText } from '../kernel/text.ts'
 import { zCancellationPolicyCode } from '../policy/terms.ts'
@@ -102,13 +102,19 @@ export const listing = defineAggregate({
     ListingPaused: {
       version: 1,
       schema: z.strictObject({ ...id, until: zLocalDate.nullable(), reason: z.string() }),
+      personal: { reason: OF_ACCOUNT },
     },
     ListingResumed: { version: 1, schema: z.strictObject({ ...id }) },
-    ListingSuspended: { version: 1, schema: z.strictObject({ ...id, reason: z.string() }) },
+    ListingSuspended: {
+      version: 1,
+      schema: z.strictObject({ ...id, reason: z.string() }),
+      personal: { reason: OF_ACCOUNT },
+    },
     ListingReinstated: { version: 1, schema: z.strictObject({ ...id }) },
     ListingDelisted: {
       version: 1,
       schema: z.strictObject({ ...id, reason: z.string(), effectiveOn: zLocalDate }),
+      personal: { reason: OF_ACCOUNT },
     },
     PricingChanged: {
       version: 1,
@@ -137,6 +143,7 @@ export const listing = defineAggregate({
     RegistrationRejected: {
       version: 1,
       schema: z.strictObject({ ...id, by: z.string(), reason: z.string() }),
+      personal: { reason: OF_ACCOUNT },
     },
     /** Staff reviewed what became less safe while the listing was live. */
     SafetyReviewed: { version: 1, schema: z.strictObject({ ...id, by: z.string() }) },

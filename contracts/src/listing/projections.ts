@@ -1,5 +1,6 @@
-import { ERASED } from '../kernel/erased.ts'
+import { erased, ERASED } from '../kernel/erased.ts'
 import { idOfStream, formatStream, type RecordedEvent } from '../kernel/message.ts'
+import { withoutTexts } from '../kernel/accountTexts.ts'
 import { defineProjection, foldBy, occurredAtOf } from '../kernel/projection.ts'
 import {
   zListingContentRow,
@@ -98,6 +99,17 @@ export const listingProjection = defineProjection<ListingRow>({
   name: 'listing',
   version: 5,
   row: zListingRow,
+  personal: ['registration', 'statusReason'],
+  eraseTexts: (row) => {
+    const { registration } = row
+    return {
+      ...withoutTexts<ListingRow>('statusReason')(row),
+      registration: registration && {
+        ...registration,
+        rejectedBecause: erased(registration.rejectedBecause),
+      },
+    }
+  },
   streams,
   categories,
   keys,
@@ -305,6 +317,8 @@ export const listingEditProjection = defineProjection<ListingEditRow>({
   name: 'listing_edit',
   version: 1,
   row: zListingEditRow,
+  personal: ['reason'],
+  eraseTexts: withoutTexts('reason'),
   streams: ({ listingId }) => [formatStream('listing', String(listingId))],
   keys: (event) => (isEdit(event) ? [event.data.editId] : []),
   fold: foldBy<ListingEditRow, ListingEvent>({

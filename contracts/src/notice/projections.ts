@@ -1,4 +1,5 @@
 import { categoryOfStream, idOfStream, type RecordedEvent } from '../kernel/message.ts'
+import { withoutTexts } from '../kernel/accountTexts.ts'
 import { defineProjection, foldBy, occurredAtOf } from '../kernel/projection.ts'
 import type { LedgerEvent } from '../ledger/messages.ts'
 import { isReduction } from '../ledger/rules/carried.ts'
@@ -26,6 +27,8 @@ export const noticeProjection = defineProjection<NoticeRow>({
   name: 'notice',
   version: 1,
   row: zNoticeRow,
+  personal: ['text'],
+  eraseTexts: withoutTexts('text'),
   keys: (event) => {
     const key = findKey(event)
     return key === undefined ? [] : [key]

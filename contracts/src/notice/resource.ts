@@ -46,7 +46,7 @@ export const notices = defineResource({
     currency: 'open',
     code: 'open',
     bookingId: 'open',
-    text: 'open',
+    text: 'payout-account.read',
   },
   where: { kind: NOTICE_KINDS },
   scope: 'tenant',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { zInstant } from '../kernel/dates.ts'
 import { zId } from '../kernel/ids.ts'
-import { defineAggregate, type CommandsOf, type EventsOf } from '../kernel/message.ts'
+import { OF_ACCOUNT, defineAggregate, type CommandsOf, type EventsOf } from '../kernel/message.ts'
 import { zText } from '../kernel/text.ts'
 import { zOnboardingStep } from './steps.ts'
 
@@ -66,16 +66,32 @@ export const onboarding = defineAggregate({
     OnboardingOpened: { version: 1, schema: of },
     StepCompleted: { version: 1, schema: step },
     StepAwaited: { version: 1, schema: step.extend({ for: zAwaited }) },
-    StepReopened: { version: 1, schema: step.extend({ why: z.string().nullable() }) },
+    StepReopened: {
+      version: 1,
+      schema: step.extend({ why: z.string().nullable() }),
+      personal: { why: OF_ACCOUNT },
+    },
     /** Data of a complete step became wrong. */
     StepInvalidated: { version: 1, schema: step.extend({ problems: z.array(zFoundProblem) }) },
-    StepMarkedNotApplicable: { version: 1, schema: step.extend({ reason: z.string() }) },
+    StepMarkedNotApplicable: {
+      version: 1,
+      schema: step.extend({ reason: z.string() }),
+      personal: { reason: OF_ACCOUNT },
+    },
     /** `snapshotHash`: sha256 of what was submitted, hexadecimal. */
     OnboardingSubmitted: { version: 1, schema: of.extend({ snapshotHash: z.string() }) },
     OnboardingReviewStarted: { version: 1, schema: of.extend({ by: z.string() }) },
-    ChangesRequested: { version: 1, schema: of.extend({ items: z.array(zChangeRequest), by: z.string() }) },
+    ChangesRequested: {
+      version: 1,
+      schema: of.extend({ items: z.array(zChangeRequest), by: z.string() }),
+      personal: { 'items.comment': OF_ACCOUNT },
+    },
     OnboardingApproved: { version: 1, schema: of.extend({ by: z.string() }) },
-    OnboardingRejected: { version: 1, schema: of.extend({ by: z.string(), reason: z.string() }) },
+    OnboardingRejected: {
+      version: 1,
+      schema: of.extend({ by: z.string(), reason: z.string() }),
+      personal: { reason: OF_ACCOUNT },
+    },
     OnboardingAbandoned: { version: 1, schema: of },
     OnboardingResumed: { version: 1, schema: of },
     OnboardingWentLive: { version: 1, schema: of },

@@ -1,3 +1,4 @@
+import { erased, ERASED } from '../kernel/erased.ts'
 import { categoryOfStream, idOfStream, formatStream, type RecordedEvent } from '../kernel/message.ts'
 import { defineProjection, occurredAtOf, stateFold } from '../kernel/projection.ts'
 import type { ListingEvent } from '../listing/messages.ts'
@@ -172,7 +173,7 @@ const findKey = ({ stream, data }: RecordedEvent): string | undefined => {
 /** Listings on their way. One that was started whole, by an import, has no case. */
 export const onboardingProjection = defineProjection<OnboardingRow>({
   name: 'onboarding',
-  version: 2,
+  version: 3,
   row: zOnboardingRow,
   streams: ({ id }) => [
     formatStream('listing', id),
@@ -183,8 +184,16 @@ export const onboardingProjection = defineProjection<OnboardingRow>({
     const key = findKey(event)
     return key === undefined ? [] : [key]
   },
-  // Nothing personal is in the row.
-  sealed: true,
+  personal: ['rejectedBecause', 'steps'],
+  eraseTexts: (row) => ({
+    ...row,
+    rejectedBecause: erased(row.rejectedBecause),
+    steps: row.steps.map((line) => ({
+      ...line,
+      requests: line.requests.map((request) => ({ ...request, comment: ERASED })),
+      notApplicable: erased(line.notApplicable),
+    })),
+  }),
   fold: (row, event) => {
     if (event.type === 'ListingDrafted') return drafted(event)
     if (row === undefined) return undefined

@@ -120,8 +120,13 @@ export const payoutAccount = defineAggregate({
         code: zHoldCode.exactOptional(),
       }),
       upcast: { 1: addHoldCode },
+      personal: { whatToDo: OF_ACCOUNT },
     },
-    HoldReleased: { version: 1, schema: z.strictObject({ ...of, holdId: z.string(), why: z.string() }) },
+    HoldReleased: {
+      version: 1,
+      schema: z.strictObject({ ...of, holdId: z.string(), why: z.string() }),
+      personal: { why: OF_ACCOUNT },
+    },
   },
   commands: {
     /** The number goes into the vault before this is decided, under the id that `vaultRef` says. */

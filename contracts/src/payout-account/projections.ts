@@ -2,6 +2,7 @@ import { readErasure } from '../account/index.ts'
 import { erased } from '../kernel/erased.ts'
 import type { Instant } from '../kernel/dates.ts'
 import { categoryOfStream, idOfStream, formatStream, type RecordedEvent } from '../kernel/message.ts'
+import { withoutTexts } from '../kernel/accountTexts.ts'
 import { defineProjection, foldBy, occurredAtOf } from '../kernel/projection.ts'
 import { NO_PAYOUT_ACCOUNT, type PayoutAccount } from './account.ts'
 import type { PayoutAccountEvent } from './messages.ts'
@@ -10,8 +11,11 @@ import { evolvePayoutAccount } from './rules/evolve.ts'
 
 const isOurs = ({ stream }: RecordedEvent) => categoryOfStream(stream) === 'payoutAccount'
 
-const withoutHolders = (row: PayoutAccountRow): PayoutAccountRow => ({
+const withoutPeople = (row: PayoutAccountRow): PayoutAccountRow => ({
   ...row,
+  holds: Object.fromEntries(
+    Object.entries(row.holds).map(([id, hold]) => [id, { ...hold, whatToDo: erased(hold.whatToDo) }]),
+  ),
   methods: Object.fromEntries(
     Object.entries(row.methods).map(([id, method]) => [
       id,
@@ -36,9 +40,9 @@ export const payoutAccountProjection = defineProjection<PayoutAccountRow>({
     isOurs(event) || readErasure(event)?.subjects.includes(idOfStream(event.stream)) === true
       ? [idOfStream(event.stream)]
       : [],
-  personal: ['methods'],
+  personal: ['holds', 'methods'],
   fold: (row, event, id) => {
-    if (readErasure(event) !== undefined) return row && withoutHolders(row)
+    if (readErasure(event) !== undefined) return row && withoutPeople(row)
     const fold = folds[event.type]
     if (fold === undefined) return row
     const {
@@ -67,6 +71,8 @@ export const payoutHoldProjection = defineProjection<PayoutHoldRow>({
   name: 'payout_hold',
   version: 1,
   row: zPayoutHoldRow,
+  personal: ['whatToDo', 'why'],
+  eraseTexts: withoutTexts('whatToDo', 'why'),
   streams: ({ hostAccountId }) => [formatStream('payoutAccount', String(hostAccountId))],
   categories: ['payoutAccount'],
   keys: (event) =>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { utcDay, zInstant, zLocalDate } from '../kernel/dates.ts'
 import { zId } from '../kernel/ids.ts'
-import { defineAggregate, type CommandsOf, type EventsOf } from '../kernel/message.ts'
+import { OF_ACCOUNT, defineAggregate, type CommandsOf, type EventsOf } from '../kernel/message.ts'
 import { zCurrency, zMinorAmount } from '../kernel/money.ts'
 import { zLine, zText } from '../kernel/text.ts'
 import { MAX_ENTRIES } from '../ledger/entry.ts'
@@ -150,14 +150,23 @@ export const payout = defineAggregate({
     PayoutReturnProposed: {
       version: 1,
       schema: id.extend({ returnedMinor: zMinorAmount, reason: z.string(), by: z.string() }),
+      personal: { reason: OF_ACCOUNT },
     },
-    PayoutReturnRejected: { version: 1, schema: id.extend({ by: z.string(), reason: z.string() }) },
+    PayoutReturnRejected: {
+      version: 1,
+      schema: id.extend({ by: z.string(), reason: z.string() }),
+      personal: { reason: OF_ACCOUNT },
+    },
     /** Together with `PayoutReturned`. `chargeMinor`: what the bank kept; both add up to the payout. */
     PayoutReturnApproved: {
       version: 1,
       schema: id.extend({ returnedMinor: zMinorAmount, chargeMinor: zMinorAmount, by: z.string() }),
     },
-    PayoutHeld: { version: 1, schema: id.extend({ reason: zPayoutHoldReason, explanation: z.string() }) },
+    PayoutHeld: {
+      version: 1,
+      schema: id.extend({ reason: zPayoutHoldReason, explanation: z.string() }),
+      personal: { explanation: OF_ACCOUNT },
+    },
     PayoutReleased: { version: 1, schema: id.extend({ releasedBy: z.string() }) },
     PayoutCancelled: {
       version: 1,
@@ -165,6 +174,7 @@ export const payout = defineAggregate({
         reason: z.enum(['failed', 'method_changed', 'staff', 'entries_lost']),
         explanation: z.string(),
       }),
+      personal: { explanation: OF_ACCOUNT },
     },
     /** The provider contradicts the ledger: both are shown, neither is overwritten. */
     PayoutDifferenceFound: {

@@ -1,5 +1,6 @@
 import { addMinutes } from '../kernel/dates.ts'
 import { idOfStream, formatStream, type OfType } from '../kernel/message.ts'
+import { withoutTexts } from '../kernel/accountTexts.ts'
 import { defineProjection, foldBy, occurredAtOf } from '../kernel/projection.ts'
 import { APPROVERS, LOOK_UP_AFTER_MINUTES, type PayoutEvent } from './messages.ts'
 import { zPayoutRow, type PayoutRow } from './resource.ts'
@@ -37,6 +38,8 @@ export const payoutProjection = defineProjection<PayoutRow>({
   name: 'payout',
   version: 3,
   row: zPayoutRow,
+  personal: ['explanation', 'returnReason'],
+  eraseTexts: withoutTexts('explanation', 'returnReason'),
   streams: ({ id }) => [formatStream('payout', id)],
   categories: ['payout'],
   keys: ({ stream }) => [idOfStream(stream)],

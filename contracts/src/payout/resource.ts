@@ -103,7 +103,7 @@ export const payouts = defineResource({
     returnedOn: 'open',
     failureCode: 'open',
     heldReason: 'open',
-    explanation: 'open',
+    explanation: 'payout.read',
     differences: 'payout.review',
     reportedReturnMinor: 'payout.review',
     returnState: 'payout.review',

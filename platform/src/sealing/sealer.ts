@@ -2,7 +2,7 @@ import { ERASED } from '@hearth/contracts/kernel/erased'
 import { OF_ACCOUNT } from '@hearth/contracts/kernel/message'
 import type pg from 'pg'
 import { decrypt, encrypt } from './cipher.ts'
-import { valueAt, withValueAt } from './paths.ts'
+import { listPlaces, valueAt, withValueAt } from './paths.ts'
 import type { SubjectKey } from './keyCache.ts'
 import { createSubjectKeys } from './subjectKeys.ts'
 
@@ -14,8 +14,8 @@ export type SealerOptions = Readonly<{
    */
   masterKey: string
   /**
-   * Per event type: dotted path of a personal field → dotted path of the id of the person it is about, or
-   * OF_ACCOUNT.
+   * Per event type: dotted path of a personal field, which passes through each item of a list → dotted path
+   * of the id of the person it is about, or OF_ACCOUNT.
    */
   personal: (eventType: string) => Readonly<Record<string, string>>
   /** Keys kept in memory at most. */
@@ -83,10 +83,12 @@ const listSealedFields = (
   personal: SealerOptions['personal'],
   { type, data }: SealedEvent,
 ): { path: string; sealed: Sealed }[] =>
-  Object.keys(personal(type)).flatMap((path) => {
-    const sealed = parseSealed(valueAt(data, path))
-    return sealed ? [{ path, sealed }] : []
-  })
+  Object.keys(personal(type))
+    .flatMap((path) => listPlaces(data, path))
+    .flatMap(({ path, value }) => {
+      const sealed = parseSealed(value)
+      return sealed ? [{ path, sealed }] : []
+    })
 
 /** What must be sealed, and whose it is. */
 const listPersonalFields = (
@@ -96,12 +98,12 @@ const listPersonalFields = (
   data: unknown,
 ): readonly Readonly<{ path: string; value: unknown; subjectId: string }>[] =>
   Object.entries(personal(type)).flatMap(([path, subjectPath]) => {
-    const value = valueAt(data, path)
-    if (value === undefined || value === null) return []
+    const places = listPlaces(data, path)
+    if (places.length === 0) return []
     const subjectId = subjectPath === OF_ACCOUNT ? tenantId : valueAt(data, subjectPath)
     if (typeof subjectId !== 'string' || subjectId === '')
       throw new Error(`${type}.${path} cannot be sealed: ${subjectPath} names no person`)
-    return [{ path, value, subjectId }]
+    return places.map((place) => ({ ...place, subjectId }))
   })
 
 const sealValue = ({ keyId, key }: SubjectKey, stream: string, path: string, value: unknown): string =>

@@ -7,6 +7,9 @@ test('masks personal fields and keeps all others', () => {
     nights: 3,
   })
   expect(maskPersonal('BookingConfirmed', { guestName: null })).toEqual({ guestName: null })
-  expect(maskPersonal('ListingPaused', { reason: 'Roof' })).toEqual({ reason: 'Roof' })
+  expect(maskPersonal('PhotoCaptioned', { after: 'Roof' })).toEqual({ after: 'Roof' })
+  expect(
+    maskPersonal('ChangesRequested', { items: [{ step: 'photos', comment: 'Ask Daniel' }], by: 'u1' }),
+  ).toEqual({ items: [{ step: 'photos', comment: MASKED }], by: 'u1' })
   expect(maskPersonal('NeverHeardOf', { guestName: 'Daniel W.' })).toEqual({ guestName: 'Daniel W.' })
 })

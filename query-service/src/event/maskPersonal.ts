@@ -6,7 +6,9 @@ type Json = Readonly<Record<string, unknown>>
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const maskAt = (data: unknown, [field = '', ...rest]: readonly string[]): unknown => {
+const maskAt = (data: unknown, path: readonly string[]): unknown => {
+  if (Array.isArray(data)) return data.map((item) => maskAt(item, path))
+  const [field = '', ...rest] = path
   if (!isObject(data) || data[field] === undefined || data[field] === null) return data
   return { ...data, [field]: rest.length === 0 ? MASKED : maskAt(data[field], rest) }
 }

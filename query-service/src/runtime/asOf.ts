@@ -1,4 +1,5 @@
 import { events } from '@hearth/contracts/event'
+import { readErasedTexts } from '@hearth/contracts/kernel/accountTexts'
 import { zInstant } from '@hearth/contracts/kernel/dates'
 import type { Projection, Row } from '@hearth/contracts/kernel/projection'
 import { projections } from '@hearth/contracts/projections'
@@ -56,6 +57,7 @@ export const rowAsOf = async (
     throw new AppProblem('LIMIT_EXCEEDED', `More than ${MAX_EVENTS} events lie before this instant`)
   const past = read.filter((event) => keys(event).includes(row.id))
   const folded = past.reduce<Row | undefined>((before, event) => fold(before, event, row.id), undefined)
+  const own = past.findLast((event) => readErasedTexts(event) === undefined)
   if (!folded) throw new AppProblem('NOT_FOUND')
-  return { ...folded, id: row.id, tenantId: row.tenantId, revision: Number(past.at(-1)?.revision ?? 0) }
+  return { ...folded, id: row.id, tenantId: row.tenantId, revision: Number(own?.revision ?? 0) }
 }

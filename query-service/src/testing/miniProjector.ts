@@ -1,7 +1,7 @@
 import { eventDefinitions, resources } from '@hearth/contracts'
 import { newId } from '@hearth/contracts/kernel/ids'
 import type { RecordedEvent } from '@hearth/contracts/kernel/message'
-import type { Projection, Row } from '@hearth/contracts/kernel/projection'
+import { takesSealed, type Projection, type Row } from '@hearth/contracts/kernel/projection'
 import { projections } from '@hearth/contracts/projections'
 import { migrate } from '@hearth/platform/postgres/migrate'
 import { withTransaction } from '@hearth/platform/postgres/pool'
@@ -162,7 +162,7 @@ export const createMiniProjector = (pool: pg.Pool, sealer: Sealer) => {
       const event = record({ stream, type, data, tenantId, ...rest })
       const sealed = { ...event, data: await sealer.seal(tenantId, stream, type, data) }
       for (const projection of projections) {
-        const seen = projection.sealed ? sealed : event
+        const seen = takesSealed(projection, event.type) ? sealed : event
         const changes = await foldEvent(client, rows, projection, tenantId, seen)
         if (changes.length > 0) await notify(client, projection.name, commit, changes)
       }

@@ -1,4 +1,4 @@
-import type { Projection } from '@hearth/contracts/kernel/projection'
+import { takesSealed, type Projection } from '@hearth/contracts/kernel/projection'
 import type { Recorded } from '@hearth/platform/event-store/port'
 import type { ReadEvent } from '@hearth/platform/read-model/eventReader'
 import type { Entry } from './foldBatch.ts'
@@ -9,8 +9,9 @@ export const createEntry = (
   recorded: Recorded,
   read: ReadEvent,
 ): Entry | undefined => {
-  const event = projection.sealed || 'error' in read ? recorded : read.event
-  const unreadable = !projection.sealed && 'error' in read ? read.error : undefined
+  const isSealed = takesSealed(projection, recorded.type)
+  const event = isSealed || 'error' in read ? recorded : read.event
+  const unreadable = !isSealed && 'error' in read ? read.error : undefined
   try {
     const keys = projection.keys(event)
     if (keys.length === 0) return undefined

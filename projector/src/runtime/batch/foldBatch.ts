@@ -1,3 +1,4 @@
+import { readErasedTexts } from '@hearth/contracts/kernel/accountTexts'
 import type { RecordedEvent } from '@hearth/contracts/kernel/message'
 import type { Projection, Row } from '@hearth/contracts/kernel/projection'
 import type { Recorded } from '@hearth/platform/event-store/port'
@@ -14,10 +15,17 @@ export type RowKey = Readonly<{ tenantId: string; id: string }>
 
 /**
  * A row before and after a batch: `before` undefined when it is new, `row` undefined when it is to be
- * deleted. Revision, position and time are those of the last event that touched it.
+ * deleted. Position and time are those of the last event that touched it, and so is the revision, which an
+ * erasure in the account's stream keeps (undefined).
  */
 export type Change = RowKey &
-  Readonly<{ before: Row | undefined; row: Row | undefined; revision: bigint; commit: bigint; at: string }>
+  Readonly<{
+    before: Row | undefined
+    row: Row | undefined
+    revision: bigint | undefined
+    commit: bigint
+    at: string
+  }>
 
 /** Thrown when a fold or its event is wrong: repeating it cannot help. */
 export class FoldError extends Error {
@@ -90,7 +98,7 @@ export const foldBatch = (
         id,
         before,
         row,
-        revision: event.revision,
+        revision: readErasedTexts(event) === undefined ? event.revision : known?.revision,
         commit: event.position.commit,
         at: event.recordedAt,
       })

@@ -66,7 +66,10 @@ const listWrittenColumns = (columns: readonly Column[]): readonly WrittenColumn[
   ...columns
     .filter(({ field }) => field !== 'id')
     .map((column) => (column.jsonb ? json(column) : plain(column))),
-  frame('_revision', 'bigint', ({ revision }) => String(revision)),
+  {
+    ...frame('_revision', 'bigint', ({ revision }) => (revision === undefined ? KEEP : String(revision))),
+    update: 'coalesce(u._revision::bigint, t._revision)',
+  },
   frame('_commit', 'numeric', ({ commit }) => String(commit)),
   frame('_at', 'timestamptz', ({ at }) => at),
 ]

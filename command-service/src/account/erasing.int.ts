@@ -205,8 +205,8 @@ const createOwner = (tenantId: string, id = newId()): Principal => ({
   listingIds: 'all',
   provedAt: Date.now(),
 })
-const send = async (type: string, by: Principal, data: unknown, id: string) =>
-  accepted(await service.handle(command(type, by, data, { id })))
+const send = async (type: string, by: Principal, data: unknown, id: string, expected?: bigint) =>
+  accepted(await service.handle(command(type, by, data, { id, ...(expected !== undefined && { expected }) })))
 const erase = (by: Principal, accountId: string, kind: string, subjectId: string) =>
   send('EraseSubject', by, { kind, subjectId }, accountId)
 
@@ -234,7 +234,7 @@ const plantBookings = async (place: Place, owner: Principal, guestRef: string): 
     ),
   )
   const goodwill = { amountMinor: 100, reason: `For the noise: ${canaries.goodwill}` }
-  await send('IssueGoodwillRefund', staff('support'), goodwill, other.id)
+  await send('IssueGoodwillRefund', staff('support'), goodwill, other.id, other.revision)
   await send('AddBookingNote', owner, { text: canaries.hostNote, visibility: 'host' }, first.id)
   await send('AddBookingNote', staff('support'), { text: canaries.staffNote, visibility: 'staff' }, first.id)
   const { state, revision } = await service.handler.view(booking, first.id, 0)
@@ -296,7 +296,8 @@ const plantCalendar = async ({ listingId }: Place, owner: Principal): Promise<vo
 
 /** What people write about an account in their own words. */
 const plantTexts = async ({ accountId, listingId }: Place, owner: Principal): Promise<void> => {
-  await send('RenameAccount', staff('admin'), { displayName: canaries.renamed }, accountId)
+  const { revision } = await service.handler.view(account, accountId, 0)
+  await send('RenameAccount', staff('admin'), { displayName: canaries.renamed }, accountId, revision)
   await send('PauseListing', owner, { until: null, reason: canaries.paused }, listingId)
   await send('SuspendListing', staff('admin'), { reason: canaries.suspended }, listingId)
   await send('ReinstateListing', staff('admin'), {}, listingId)

@@ -38,7 +38,7 @@ const namedIn =
 
 export const accountProjection = defineProjection<AccountRow>({
   name: 'account',
-  version: 2,
+  version: 3,
   row: zAccountRow,
   streams: ({ id }) => [formatStream('hostAccount', id)],
   categories,

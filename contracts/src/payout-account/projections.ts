@@ -33,7 +33,7 @@ const folds = evolvePayoutAccount as Readonly<
 
 export const payoutAccountProjection = defineProjection<PayoutAccountRow>({
   name: 'payout_account',
-  version: 1,
+  version: 2,
   row: zPayoutAccountRow,
   streams: ({ id }) => [formatStream('payoutAccount', id), formatStream('hostAccount', id)],
   keys: (event) =>

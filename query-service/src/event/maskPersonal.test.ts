@@ -7,6 +7,7 @@ test('masks personal fields and keeps all others', () => {
     nights: 3,
   })
   expect(maskPersonal('BookingConfirmed', { guestName: null })).toEqual({ guestName: null })
+  expect(maskPersonal('ListingPaused', { reason: 'Roof' })).toEqual({ reason: MASKED })
   expect(maskPersonal('PhotoCaptioned', { after: 'Roof' })).toEqual({ after: 'Roof' })
   expect(
     maskPersonal('ChangesRequested', { items: [{ step: 'photos', comment: 'Ask Daniel' }], by: 'u1' }),

@@ -88,8 +88,8 @@ const erasedByAccount = <R extends Row>(
 }
 
 /**
- * Its `keys` are asked about events of its categories only. `eraseTexts` is for rows with texts that belong to
- * the account (`OF_ACCOUNT`): the row without them. They are in `personal`, by which the rows are found.
+ * Its `keys` are asked about events of its categories only. `eraseTexts` is for rows with texts that belong
+ * to the account (`OF_ACCOUNT`): the row without them. They are in `personal`, by which the rows are found.
  */
 export const defineProjection = <R extends Row>({
   eraseTexts,

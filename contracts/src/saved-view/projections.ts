@@ -1,3 +1,4 @@
+import { ERASED } from '../kernel/erased.ts'
 import { textIn } from '../kernel/message.ts'
 import { defineProjection, foldBy } from '../kernel/projection.ts'
 import type { SavedViewEvent } from './messages.ts'
@@ -13,6 +14,7 @@ export const savedViewProjection = defineProjection<SavedViewRow>({
   row: zSavedViewRow,
   categories: ['savedView'],
   personal: ['filter', 'name'],
+  eraseTexts: (row) => ({ ...row, name: ERASED, filter: null }),
   keys: ({ data }) => {
     const viewId = textIn(data, 'viewId')
     return viewId === undefined ? [] : [viewId]

@@ -297,7 +297,7 @@ const plantCalendar = async ({ listingId }: Place, owner: Principal): Promise<vo
 }
 
 /** A view of the bookings whose name and search name a guest. */
-const plantView = async (owner: Principal): Promise<void> => {
+const plantView = async ({ accountId }: Place, owner: Principal): Promise<void> => {
   const view = {
     list: 'bookings',
     name: canaries.viewName,
@@ -306,7 +306,7 @@ const plantView = async (owner: Principal): Promise<void> => {
     order: { field: 'checkIn', direction: 'ASC' },
     columns: null,
   }
-  accepted(await service.handle(command('SaveView', owner, view)))
+  await send('SaveView', owner, view, accountId)
 }
 
 /** What people write about an account in their own words. */
@@ -485,7 +485,7 @@ test(
     )
     await plantCalendar(shop, shopOwner)
     await plantTexts(shop, shopOwner)
-    await plantView(shopOwner)
+    await plantView(shop, shopOwner)
     const bank = await vault.seal({
       tenantId: place.accountId,
       subjectId: userId,

@@ -105,6 +105,15 @@ export const defineProjection = <R extends Row>({
   return eraseTexts ? erasedByAccount(limited, eraseTexts) : limited
 }
 
+/**
+ * Whether rows that the event touches get its revision. Rows that are erased by the stream of their account
+ * keep theirs, which counts the events of their own stream.
+ */
+export const givesRevision = (
+  { erasesTexts }: Pick<Projection, 'erasesTexts'>,
+  event: RecordedEvent,
+): boolean => erasesTexts !== true || readErasedTexts(event) === undefined
+
 /** When it happened: every event's metadata says so (docs/domain/dates.md#when-something-happened). */
 export const occurredAtOf = (event: RecordedEvent): string => event.metadata['occurredAt'] ?? event.recordedAt
 

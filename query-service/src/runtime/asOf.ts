@@ -1,7 +1,6 @@
 import { events } from '@hearth/contracts/event'
-import { readErasedTexts } from '@hearth/contracts/kernel/accountTexts'
 import { zInstant } from '@hearth/contracts/kernel/dates'
-import type { Projection, Row } from '@hearth/contracts/kernel/projection'
+import { givesRevision, type Projection, type Row } from '@hearth/contracts/kernel/projection'
 import { projections } from '@hearth/contracts/projections'
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import { fieldProblem } from '@hearth/platform/http/validation'
@@ -38,13 +37,14 @@ export const tablesOf = (table: string, query: AsOf) => (asksForPast(query) ? [t
  */
 export const rowAsOf = async (
   sources: Sources,
-  { streams, keys, fold }: Remake,
+  remake: Remake,
   row: ApiRow,
   principal: Principal,
   query: AsOf,
 ): Promise<ApiRow> => {
   if (query.recordedBy !== undefined && !createScope(principal).staff)
     throw fieldProblem('/recordedBy', 'is not known here')
+  const { streams, keys, fold } = remake
   const everything = { tenantId: row.tenantId, listingIds: null, staff: true }
   const until = query.asOf ?? new Date(sources.now()).toISOString()
   const read = await readStreams(sources, everything, {
@@ -57,7 +57,7 @@ export const rowAsOf = async (
     throw new AppProblem('LIMIT_EXCEEDED', `More than ${MAX_EVENTS} events lie before this instant`)
   const past = read.filter((event) => keys(event).includes(row.id))
   const folded = past.reduce<Row | undefined>((before, event) => fold(before, event, row.id), undefined)
-  const own = past.findLast((event) => readErasedTexts(event) === undefined)
+  const last = past.findLast((event) => givesRevision(remake, event))
   if (!folded) throw new AppProblem('NOT_FOUND')
-  return { ...folded, id: row.id, tenantId: row.tenantId, revision: Number(own?.revision ?? 0) }
+  return { ...folded, id: row.id, tenantId: row.tenantId, revision: Number(last?.revision ?? 0) }
 }

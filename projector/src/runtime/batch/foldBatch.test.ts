@@ -54,6 +54,21 @@ test('returns one change per row, sorted, with the frame of the last event that 
   ])
 })
 
+test('leaves the revision of rows that the stream of their account erases', () => {
+  const erased = entryAt(eventAt(2, 'AccountTextsErased', 0), ['a'])
+  const name = formatRowName({ tenantId: 't', id: 'a' })
+  const revisions = (erasesTexts: Readonly<{ erasesTexts?: true }>, entries: readonly Entry[]) =>
+    foldBatch({ ...sums, ...erasesTexts }, new Map([[name, { id: 'a', total: 5 }]]), entries).map(
+      ({ revision }) => revision,
+    )
+  expect(revisions({ erasesTexts: true }, [erased])).toEqual([undefined])
+  expect(revisions({ erasesTexts: true }, [entry(1, ['a'], 1), erased])).toEqual([1n])
+  expect(revisions({ erasesTexts: true }, [erased, entry(3, ['a'], 1)])).toEqual([3n])
+  // Rows of the account's own stream, and of events, have the event's.
+  expect(revisions({}, [entry(1, ['a'], 1), erased])).toEqual([2n])
+  expect(foldBatch(sums, new Map(), [erased]).map(({ revision }) => revision)).toEqual([2n])
+})
+
 test('treats equal ids of two tenants as two rows', () => {
   const entries = [entry(1, ['a'], 1, 'x'), entry(2, ['a'], 2, 'y')]
   expect(listRowKeys(entries)).toEqual([

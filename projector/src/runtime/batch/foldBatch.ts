@@ -1,6 +1,5 @@
-import { readErasedTexts } from '@hearth/contracts/kernel/accountTexts'
 import type { RecordedEvent } from '@hearth/contracts/kernel/message'
-import type { Projection, Row } from '@hearth/contracts/kernel/projection'
+import { givesRevision, type Projection, type Row } from '@hearth/contracts/kernel/projection'
 import type { Recorded } from '@hearth/platform/event-store/port'
 
 /** An event, as the log has it and opened, and the ids of the rows it touches, or why it cannot be read. */
@@ -15,8 +14,8 @@ export type RowKey = Readonly<{ tenantId: string; id: string }>
 
 /**
  * A row before and after a batch: `before` undefined when it is new, `row` undefined when it is to be
- * deleted. Position and time are those of the last event that touched it, and so is the revision, which an
- * erasure in the account's stream keeps (undefined).
+ * deleted. Position and time are those of the last event that touched it, and so is the revision, which
+ * undefined leaves as it is (`givesRevision`).
  */
 export type Change = RowKey &
   Readonly<{
@@ -81,7 +80,7 @@ const byKey = (a: RowKey, b: RowKey) =>
  * key.
  */
 export const foldBatch = (
-  projection: Pick<Projection, 'fold'>,
+  projection: Pick<Projection, 'fold' | 'erasesTexts'>,
   current: ReadonlyMap<string, Row>,
   entries: readonly Entry[],
 ): readonly Change[] => {
@@ -98,7 +97,7 @@ export const foldBatch = (
         id,
         before,
         row,
-        revision: readErasedTexts(event) === undefined ? event.revision : known?.revision,
+        revision: givesRevision(projection, event) ? event.revision : known?.revision,
         commit: event.position.commit,
         at: event.recordedAt,
       })

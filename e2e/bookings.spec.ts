@@ -161,7 +161,7 @@ test('a view is saved, shared with the team, renamed, removed and restored', asy
   await page.getByRole('button', { name: `Options for “${second}”` }).click()
   await page.getByRole('menuitem', { name: 'Remove' }).click()
   await expect(page.getByRole('link', { name: second })).toBeHidden()
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await page.getByRole('link', { name: second }).click()
   await expect(page.getByRole('link', { name: second })).toHaveAttribute('aria-current', 'true')
 })

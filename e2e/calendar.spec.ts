@@ -55,7 +55,7 @@ test('a host blocks nights by keyboard, another browser sees it within 2 s, and 
   await expect(bars).toHaveCount(before + 1)
   await expect(blocks).toHaveCount(before + 1, { timeout: allowed(2_000) })
 
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(bars).toHaveCount(before)
   await expect(blocks).toHaveCount(before, { timeout: allowed(2_000) })
   await other.close()
@@ -87,7 +87,7 @@ test('a host prices nights by keyboard, sees it in the grid, in its history and 
     parts: [{ part: 'nights', amountMinor: 66_600 }, {}],
   })
 
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(cell(0)).toHaveAccessibleName(label)
   await cell(0).focus()
   await page.keyboard.press('e')

@@ -105,7 +105,7 @@ test('photos are uploaded, refused, captioned, sorted by keyboard, and sized for
 
   await page.getByRole('button', { name: 'Remove photo 1' }).click()
   await expect(names(page)).toHaveCount(1, SOON)
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(names(page)).toHaveCount(2, SOON)
 })
 

@@ -84,12 +84,11 @@ const WATCH = `
   const policy = ({ body }) => add('policy: ' + body.effectiveDirective + ' ' + body.blockedURL)
   new ReportingObserver((reports) => reports.forEach(policy), { types: ['csp-violation'], buffered: true }).observe()
 `
-/** The first visible element of a role whose name contains a text; null while there is none. */
+/** The first visible element of a role whose name matches a pattern; null while there is none. */
 const FIND = `
   const [role, name] = arguments
   const { queryAllByRole } = window.TestingLibraryDom
-  const found = queryAllByRole(document.body, role, { name: (all) => all.includes(name) })
-  return found[0] ?? null
+  return queryAllByRole(document.body, role, { name: new RegExp(name) })[0] ?? null
 `
 
 /** One window of WebKit, asked by roles and names as people would. */
@@ -97,11 +96,11 @@ export type WebKit = Readonly<{
   driver: WebDriver
   open: (path: string) => Promise<void>
   /** Waits until there is one. */
-  find: (role: string, name: string) => Promise<WebElement>
+  find: (role: string, name: RegExp) => Promise<WebElement>
   /** Waits until the page shows this text. */
   says: (text: string) => Promise<void>
   /** Waits until there is none. */
-  gone: (role: string, name: string) => Promise<void>
+  gone: (role: string, name: RegExp) => Promise<void>
   /** What the pages did wrong since the last `open`. */
   faults: () => Promise<readonly string[]>
   close: () => Promise<void>
@@ -124,10 +123,10 @@ export const openWebKit = async (): Promise<WebKit> => {
   const driver = await openWindow(server.url)
   await driver.manage().window().setRect({ width: 1280, height: 860, x: 0, y: 0 })
 
-  const query = async (role: string, name: string): Promise<WebElement | null> => {
+  const query = async (role: string, name: RegExp): Promise<WebElement | null> => {
     if ((await driver.executeScript('return document.body && typeof window.TestingLibraryDom')) !== 'object')
       await driver.executeScript(ROLES)
-    return driver.executeScript<WebElement | null>(FIND, role, name)
+    return driver.executeScript<WebElement | null>(FIND, role, name.source)
   }
   const wait = async <T>(what: string, ask: () => Promise<T | null>): Promise<T> => {
     for (const deadline = Date.now() + allowed(WAIT_MS); ; await delay(PAUSE_MS)) {
@@ -151,14 +150,14 @@ export const openWebKit = async (): Promise<WebKit> => {
       )
       await driver.executeScript(WATCH)
     },
-    find: (role, name) => wait(`Waited for ${role} “${name}”`, () => query(role, name)),
+    find: (role, name) => wait(`Waited for ${role} ${name}`, () => query(role, name)),
     says: async (text) => {
       await wait(`Waited for “${text}”`, async () =>
         (await driver.executeScript<string>('return document.body.innerText')).includes(text) ? true : null,
       )
     },
     gone: async (role, name) => {
-      await wait(`Waited for ${role} “${name}” to go`, async () =>
+      await wait(`Waited for ${role} ${name} to go`, async () =>
         (await query(role, name)) === null ? true : null,
       )
     },

@@ -4,17 +4,21 @@ import { Icon } from '../../components/display/icons.tsx'
 import { openPanel } from '../shell/openPanel.ts'
 import { useNotices } from './useNotices.ts'
 
+const MAX_SHOWN = 9
+
 /** Opens the notices, and shows how many are unread. */
 export const Bell = () => {
   const t = useText()
   const { data, enabled } = useNotices()
   if (!enabled) return null
   const unread = data?.unread ?? 0
-  const label = unread === 0 ? t('app.notices.title') : t('app.notices.open', { smart_count: unread })
+  // The name holds what is seen, so that speech control finds the button by it.
+  const shown = unread > MAX_SHOWN ? `${MAX_SHOWN}+` : String(unread)
+  const label = unread === 0 ? t('app.notices.title') : t('app.notices.open', { smart_count: unread, shown })
   return (
     <Tooltip title={label}>
       <IconButton aria-label={label} onClick={() => openPanel.set('notices')}>
-        <Badge badgeContent={unread} max={9} color="primary">
+        <Badge badgeContent={shown} invisible={unread === 0} color="primary">
           <Icon name="bell" />
         </Badge>
       </IconButton>

@@ -130,7 +130,7 @@ export const appTexts = {
   },
   notices: {
     title: 'Notifications',
-    open: '%{smart_count} unread notification |||| %{smart_count} unread notifications',
+    open: '%{shown} unread notification |||| %{shown} unread notifications',
     failed: 'Couldn’t load your notifications',
     empty: 'Nothing new',
     emptyText: 'Bookings, payouts and what needs your attention appear here for 30 days.',

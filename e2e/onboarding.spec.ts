@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { addBankAccount } from './bank.ts'
 import { expect, openPageAs, prove, send, test } from './fixtures.ts'
-import { answerEverything, drawPicture, saved, startListing } from './onboardingSteps.ts'
+import { answerEverything, createDraft, drawPicture, saved, startListing } from './onboardingSteps.ts'
 import { importBooking, newAccount, newPerson } from './people.ts'
 import { loaded, picture, pictures, SIZES } from './pictures.ts'
 
@@ -15,26 +15,6 @@ const newHost = async (page: Page) => {
     [partner, 'cohost_full'],
   ])
   return { owner, partner, account }
-}
-
-const drafted = async (page: Page): Promise<string> => {
-  const line1 = `Rua das Flores ${Math.floor(Math.random() * 100_000)}`
-  const address = { line1, city: 'Sintra', postalCode: '2710-001', country: 'PT' }
-  const { id } = await send(page, '/api/listing-drafts', {
-    address,
-    geo: { lat: 38.7977, lng: -9.3906 },
-    pinConfirmed: true,
-    propertyType: 'house',
-    bedrooms: 2,
-    relationship: 'owner',
-    consentToList: true,
-  })
-  await expect
-    .poll(async () => (await page.request.get(`/api/onboarding/${id}`)).status(), {
-      timeout: allowed(20_000),
-    })
-    .toBe(200)
-  return id
 }
 
 const noSideways = async (page: Page, where: string) =>
@@ -202,7 +182,7 @@ test('two people edit one listing concurrently: nothing is lost, and a conflict 
   test.setTimeout(allowed(90_000))
   const { owner, partner } = await newHost(page)
   const [marta, rui] = [await openPageAs(browser, owner.email), await openPageAs(browser, partner.email)]
-  const id = await drafted(marta)
+  const id = await createDraft(marta)
   for (const one of [marta, rui]) {
     await one.goto(`/onboarding/${id}/basics/info`)
     await expect(one.getByLabel('Maximum guests')).toBeVisible({ timeout: allowed(20_000) })
@@ -236,7 +216,7 @@ test('input survives an outage and a reload, and is saved when the network is ba
   test.setTimeout(allowed(120_000))
   const { owner } = await newHost(page)
   const host = await openPageAs(browser, owner.email)
-  const id = await drafted(host)
+  const id = await createDraft(host)
   await host.goto(`/onboarding/${id}`)
   await host.getByRole('link', { name: 'Parking', exact: true }).click()
   await host.getByRole('group', { name: 'Where do guests park?' }).getByLabel('In a garage').check()

@@ -1,6 +1,6 @@
 import { allowed } from '@hearth/platform/testing/allowed'
 import type { Locator, Page } from '@playwright/test'
-import { expect } from './fixtures.ts'
+import { expect, send } from './fixtures.ts'
 import { mailsTo } from './mails.ts'
 
 /** A picture large enough for a listing, made in the browser. */
@@ -21,6 +21,27 @@ export const drawPicture = async (page: Page, seed: number): Promise<Buffer> => 
     (seed * 47) % 360,
   )
   return Buffer.from(data, 'base64')
+}
+
+/** A new listing of the signed-in person, with its address and type only. */
+export const createDraft = async (page: Page): Promise<string> => {
+  const line1 = `Rua das Flores ${Math.floor(Math.random() * 100_000)}`
+  const address = { line1, city: 'Sintra', postalCode: '2710-001', country: 'PT' }
+  const { id } = await send(page, '/api/listing-drafts', {
+    address,
+    geo: { lat: 38.7977, lng: -9.3906 },
+    pinConfirmed: true,
+    propertyType: 'house',
+    bedrooms: 2,
+    relationship: 'owner',
+    consentToList: true,
+  })
+  await expect
+    .poll(async () => (await page.request.get(`/api/onboarding/${id}`)).status(), {
+      timeout: allowed(20_000),
+    })
+    .toBe(200)
+  return id
 }
 
 export const saved = (page: Page) =>

@@ -2,7 +2,8 @@ import { allowed } from '@hearth/platform/testing/allowed'
 import { noisePicture } from '@hearth/platform/testing/pictures'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { expect, readRows, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
+import { createDraft } from './onboardingSteps.ts'
 import { loaded, picture, pictures } from './pictures.ts'
 
 const SOON = { timeout: allowed(20_000) }
@@ -17,11 +18,8 @@ test('photos are uploaded, refused, captioned, sorted by keyboard, and sized for
   signedIn: page,
 }) => {
   test.setTimeout(allowed(120_000))
-  const [listing] = await readRows<{ id: string }>(page.request, 'listings', { status: 'live' }, [
-    'title',
-    'DESC',
-  ])
-  await page.goto(`/listing-details/photos?listingId=${listing?.id ?? ''}`)
+  const listingId = await createDraft(page)
+  await page.goto(`/listing-details/photos?listingId=${listingId}`)
   await loaded(page)
   await expect(page.getByRole('heading', { name: 'No photos yet' })).toBeVisible(SOON)
   await pictures(page, 'photos-none')
@@ -69,7 +67,7 @@ test('photos are uploaded, refused, captioned, sorted by keyboard, and sized for
     .poll(
       async () =>
         (
-          (await (await page.request.get(`/api/listing-contents/${listing?.id ?? ''}`)).json()) as {
+          (await (await page.request.get(`/api/listing-contents/${listingId}`)).json()) as {
             photos: { caption: string }[]
           }
         ).photos.map(({ caption }) => caption),

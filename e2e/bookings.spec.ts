@@ -1,5 +1,7 @@
 import type { Browser } from '@playwright/test'
 import { expect, signIn, test, upcomingBooking } from './fixtures.ts'
+import { findFaults } from './layout/faults.ts'
+import { SIZES } from './pictures.ts'
 
 test('a host cancels after a simulation, types the code, and undoes it on another device', async ({
   signedIn: page,
@@ -143,6 +145,10 @@ test('a view is saved, shared with the team, renamed, removed and restored', asy
   await page.getByRole('button', { name: 'Save view' }).click()
   const tab = page.getByRole('link', { name: first })
   await expect(tab).toHaveAttribute('aria-current', 'true')
+  await page.setViewportSize(SIZES.phone)
+  await expect(tab).toBeVisible()
+  expect(await page.evaluate(findFaults)).toEqual([])
+  await page.setViewportSize(SIZES.desktop)
 
   const other = await browser.newContext({ baseURL: new URL(page.url()).origin })
   const theirs = await other.newPage()

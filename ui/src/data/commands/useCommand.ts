@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { onlineManager, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { RaRecord } from 'react-admin'
+import { isRefused } from '../http/problems.ts'
 import { sendCommand, type CommandAnswer, type CommandCall } from '../records/dataProvider.ts'
 import { dropPatch, holdPatch, settlePatch, withPending } from '../records/pendingPatches.ts'
 import { dropCommand, keepCommand } from './waitingCommands.ts'
@@ -105,11 +106,7 @@ export const useCommand = ({
     },
     onError: (error, input) => {
       if (key.current !== null) dropCommand(key.current)
-      const status =
-        error !== null && typeof error === 'object' && 'status' in error ? Number(error.status) : 0
-      // 4xx is final, except that the same command may still be running; after any other error the retry uses
-      // the same key.
-      if (status >= 400 && status < 500 && !isInFlight(error)) key.current = crypto.randomUUID()
+      if (isRefused(error)) key.current = crypto.randomUUID()
       if (input.record && input.patch) dropPatch(resource, input.record.id)
       invalidate(client, [resource])
       onError?.(error, input)
@@ -124,12 +121,3 @@ export const useCommand = ({
     reset: mutation.reset,
   }
 }
-
-const isInFlight = (error: unknown) =>
-  error !== null &&
-  typeof error === 'object' &&
-  'body' in error &&
-  error.body !== null &&
-  typeof error.body === 'object' &&
-  'code' in error.body &&
-  error.body.code === 'COMMAND_IN_FLIGHT'

@@ -3,13 +3,12 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useNotify } from 'react-admin'
 import { useText } from '../../i18n/text.ts'
 import { useSession } from '../../session/session.ts'
-import { problemText, readStatus } from '../http/problems.ts'
+import { isRefused, problemText, readStatus } from '../http/problems.ts'
 import { sendCommand, type CommandCall } from '../records/dataProvider.ts'
 import { dropCommand, rememberPerson, takeCommands } from './waitingCommands.ts'
 
-/** Whether the server has finally refused it; otherwise it is sent again by the next page. */
-const isFinal = (error: unknown) =>
-  readStatus(error) >= 400 && readStatus(error) < 500 && readStatus(error) !== 401
+/** Otherwise the next page sends it again, also after the person has signed in again. */
+const isFinal = (error: unknown) => isRefused(error) && readStatus(error) !== 401
 
 /** Sends it now, or waits for the network like any command. */
 const resume = (client: QueryClient, call: CommandCall, onRefused: (error: unknown) => void) =>

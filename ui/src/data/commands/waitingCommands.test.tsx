@@ -103,6 +103,22 @@ describe('a command that waits for the network', () => {
     await waitFor(() => expect(names()).toEqual([]))
   })
 
+  it('is kept while its first try still runs on the server', async () => {
+    await leaveWaiting()
+    await waitFor(() => expect(names()).toHaveLength(1))
+    const running = { status: 409, body: { status: 409, code: 'COMMAND_IN_FLIGHT', title: '', type: '' } }
+    const { sent } = startServer(running)
+    const next = await openPage()
+    onlineManager.setOnline(true)
+    next.show()
+    await waitFor(() => expect(sent()).toHaveLength(1))
+    const { sent: sentAgain } = startServer()
+    ;(await openPage()).show()
+    await waitFor(() => expect(sentAgain()).toHaveLength(1))
+    expect(sentAgain()[0]?.headers.get('idempotency-key')).toBe(sent()[0]?.headers.get('idempotency-key'))
+    await waitFor(() => expect(names()).toEqual([]))
+  })
+
   it('is neither seen nor sent by another person, and goes when its person signs out', async () => {
     await leaveWaiting()
     await waitFor(() => expect(names()).toHaveLength(1))

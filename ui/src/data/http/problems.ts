@@ -13,6 +13,13 @@ export const readProblem = (error: unknown): Problem | null => {
 export const problemCode = (error: unknown): ProblemCode | null => readProblem(error)?.code ?? null
 export const readStatus = (error: unknown) => asFailure(error).status ?? 0
 
+/**
+ * Whether the server has finally refused a command. After any other failure, or while an earlier try still
+ * runs, the command may act, so the next try carries the same key.
+ */
+export const isRefused = (error: unknown): boolean =>
+  readStatus(error) >= 400 && readStatus(error) < 500 && problemCode(error) !== 'COMMAND_IN_FLIGHT'
+
 /** The text to show: the server's detail if there is one, else ours for the code. */
 export const problemText = (error: unknown, t: Text): string => {
   const problem = readProblem(error)

@@ -117,7 +117,7 @@ const change = (accountId: Id, type: string, data: object) =>
   service.handle({ ...command(type, SCHEDULER, data, { id: accountId }), internal: true })
 
 /**
- * Both at once, in either order; what changes differs from race to race. Where the old bank account is removed,
+ * Both at once, in either order; the changes differ between races. Where the old bank account is removed,
  * one waits for the other, so that each outcome is certain to occur.
  */
 const race = async ({ accountId, payoutId, old, fresh }: Prepared, index: number): Promise<void> => {

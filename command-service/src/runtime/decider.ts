@@ -76,7 +76,7 @@ export type Foldable<S> = Readonly<{
 }>
 
 /**
- * The `Foldable` of one aggregate: every event has its handler. It stands in `<name>.state.ts`. `by` is the id
+ * The `Foldable` of one aggregate: every event has its handler. It is in `<name>.state.ts`. `by` is the id
  * of the actor who caused the event.
  */
 export type Fold<S, E extends Message> = Readonly<{

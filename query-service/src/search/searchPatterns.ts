@@ -27,8 +27,8 @@ export const listExactPatterns = (word: string): SearchPatterns => {
 }
 
 /**
- * The word with one letter wrong, missing or too many, or with two neighbours swapped. `_` stands for any
- * letter.
+ * The word with one letter wrong, missing or too many, or with two letters beside each other swapped. `_`
+ * matches any letter.
  */
 const listNeighbours = (word: string): readonly string[] => {
   const letters = [...word]

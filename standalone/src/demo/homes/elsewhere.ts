@@ -138,7 +138,7 @@ export const bicaStudio: DemoHome = {
   yearBuilt: 1890,
   bathrooms: 1,
   description:
-    'A studio for two on the street of the yellow funicular. The bed stands in an alcove, the table at the ' +
+    'A studio for two on the street of the yellow funicular. The bed is in an alcove, the table at the ' +
     'window, and the bakery downstairs opens at seven.\n\n' +
     'Small, complete and cool in summer: thick walls, air conditioning, and a kitchen for more than ' +
     'coffee. Bars ' +

@@ -60,7 +60,7 @@ const floorBoards = (floor: string) =>
     return line([far, FLOOR], [600 + (far - 600) * 2.1, HEIGHT], darken(floor, 0.3), 2, 0.5)
   })
 
-/** An empty room with light from one side, and what stands in it. */
+/** An empty room with light from one side, and its furniture. */
 export const room = (palette: Palette, furniture: string): string =>
   rect(0, 0, WIDTH, FLOOR, 'url(#wall)') +
   FINISHES[palette.finish](palette) +

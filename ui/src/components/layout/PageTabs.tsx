@@ -1,9 +1,6 @@
-import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
+import { useCurrentInView } from './useCurrentInView.ts'
 import styles from './PageTabs.module.css'
-
-/** The visible part of the next tab, which shows that there is one. Pixels. */
-const PEEK = 56
 
 type Tab = Readonly<{ key: string; label: string; to: string }>
 
@@ -19,13 +16,7 @@ export const PageTabs = ({
   current: string
   label: string
 }) => {
-  const nav = useRef<HTMLElement>(null)
-  useEffect(() => {
-    const link = nav.current?.querySelector<HTMLElement>('[aria-current]')
-    const missing =
-      nav.current && link ? link.offsetLeft + link.offsetWidth + PEEK - nav.current.clientWidth : 0
-    if (nav.current) nav.current.scrollLeft = Math.max(0, missing)
-  }, [current])
+  const nav = useCurrentInView(current)
   return (
     <nav ref={nav} className={styles['tabs']} aria-label={label} data-print="hide">
       {tabs.map(({ key, label: text, to }) => (

@@ -1,9 +1,7 @@
-import { Fragment, useEffect, useRef, type ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { useCurrentInView } from '../layout/useCurrentInView.ts'
 import styles from './SavedViews.module.css'
-
-/** The visible part of the next tab, which shows that there is one. Pixels. */
-const PEEK = 56
 
 export type View = Readonly<{
   key: string
@@ -24,14 +22,7 @@ export type View = Readonly<{
  * scrolled into view if they do not all fit.
  */
 export const SavedViews = ({ views, label }: { views: readonly View[]; label: string }) => {
-  const nav = useRef<HTMLElement>(null)
-  const current = views.find((view) => view.current)?.key
-  useEffect(() => {
-    const link = nav.current?.querySelector<HTMLElement>('[aria-current]')
-    const missing =
-      nav.current && link ? link.offsetLeft + link.offsetWidth + PEEK - nav.current.clientWidth : 0
-    if (nav.current) nav.current.scrollLeft = Math.max(0, missing)
-  }, [current])
+  const nav = useCurrentInView(views.find((view) => view.current)?.key)
   return (
     <nav ref={nav} className={styles['views']} aria-label={label} data-print="hide">
       {views.map((view) => (

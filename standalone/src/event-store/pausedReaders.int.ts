@@ -3,7 +3,7 @@ import { EventStoreDBClient, jsonEvent, type ResolvedEvent } from '@eventstore/d
 import { startTestPostgres, type TestPostgres } from '@hearth/platform/testing/postgres'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { killEventStores, type ServerProcess, spawnEventStore, until } from './testServer.ts'
-import { newStream } from './testStore.ts'
+import { appendPatiently, newStream } from './testStore.ts'
 
 /** A thousand for the full figure, with fewer readers: PAUSED_EVENTS and PAUSED_READERS. */
 const EVENTS = Number(process.env['PAUSED_EVENTS'] ?? 36)
@@ -62,7 +62,7 @@ const appendLarge = async (stream: string): Promise<void> => {
   const writer = EventStoreDBClient.connectionString(address)
   const text = 'x'.repeat(EVENT_BYTES)
   for (let n = 0; n < EVENTS; n += 1)
-    await writer.appendToStream(stream, jsonEvent({ type: 'Large', data: { n, text } }))
+    await appendPatiently(writer, stream, jsonEvent({ type: 'Large', data: { n, text } }))
   await writer.dispose()
 }
 

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import {
   type AllStreamResolvedEvent,
+  DeadlineExceededError,
+  type EventData,
   EventStoreDBClient,
   type JSONEventType,
   jsonEvent,
   type ResolvedEvent,
+  UnavailableError,
 } from '@eventstore/db-client'
+import { allowed } from '@hearth/platform/testing/allowed'
 import { startTestPostgres } from '@hearth/platform/testing/postgres'
 import { startEventStore } from './server.ts'
 
@@ -28,6 +32,27 @@ export const revisions = (events: readonly (ResolvedEvent | AllStreamResolvedEve
   events.map((resolved) => Number(resolved.event?.revision))
 export const numbers = (events: readonly (ResolvedEvent | AllStreamResolvedEvent)[]) =>
   events.map((resolved) => (resolved.event as { data: { n: number } } | undefined)?.data.n)
+
+/**
+ * Appends as a careful client does: an append in doubt is repeated, and its event's id makes it count once. A
+ * server answers "timeout" after 2 s, which a busy machine can need for a large event.
+ */
+export const appendPatiently = async (
+  client: EventStoreDBClient,
+  stream: string,
+  event: EventData,
+): Promise<void> => {
+  const deadline = Date.now() + allowed(30_000)
+  for (;;) {
+    try {
+      await client.appendToStream(stream, event)
+      return
+    } catch (error) {
+      const inDoubt = error instanceof DeadlineExceededError || error instanceof UnavailableError
+      if (!inDoubt || Date.now() > deadline) throw error
+    }
+  }
+}
 
 /** The event store on a fresh Postgres, with a client. */
 export const startTestStore = async () => {

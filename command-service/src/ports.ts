@@ -10,7 +10,7 @@ import { countFeeds } from './ical-feed/countFeeds.ts'
 import { listMembers } from './impersonation/accountMembers.ts'
 import { createImpersonationSessions } from './impersonation/sessions.ts'
 import { readOtherAddresses } from './listing/listingAddresses.ts'
-import { findById } from './login/people.ts'
+import { findById, findMemberName } from './login/people.ts'
 import { createContactCodes } from './onboarding/contactCodes.ts'
 import { openContactLimits } from './onboarding/contactLimits.ts'
 import { openDepositPairs } from './payout-account/depositPairs.ts'
@@ -71,5 +71,6 @@ export const bindPorts = ({ pool, streams, storage, vault, config, now, log }: P
     },
     payout: { isProvenMethod: (hostAccountId, methodId) => isProvenMethod(pool, hostAccountId, methodId) },
     photoshoot: { findFile, now },
+    request: { readPolicy, findFile, findMemberName: (userId) => findMemberName(pool, userId) },
   }
 }

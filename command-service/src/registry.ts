@@ -51,6 +51,8 @@ import { createPhotoshootStages, type PhotoshootStagePorts } from './photoshoot/
 import { shootDay } from './photoshoot/shootDay.decider.ts'
 import { policy } from './policy/policy.decider.ts'
 import { reconciliation } from './reconciliation/reconciliation.decider.ts'
+import { request } from './request/request.decider.ts'
+import { createRequestFactLoader, type RequestFactPorts } from './request/request.facts.ts'
 import { savedView } from './saved-view/savedView.decider.ts'
 import { loadNothing } from './runtime/noFacts.ts'
 import { register, type PipelineRegistry } from './runtime/pipeline.ts'
@@ -68,6 +70,7 @@ export type Ports = Readonly<{
   payoutAccount: PayoutAccountFactPorts & PayoutAccountStagePorts
   payout: PayoutFactPorts
   photoshoot: PhotoshootFactPorts & PhotoshootStagePorts
+  request: RequestFactPorts
 }>
 
 /** The deciders of all aggregates; the compiler reports a missing one. */
@@ -119,6 +122,7 @@ export const createRegistry = (ports: Ports) =>
       beforeAppend: createAgreementKeeper(ports.agreement),
     }),
     savedView: register({ decider: savedView, load: loadNothing }),
+    request: register({ decider: request, load: createRequestFactLoader(ports.request) }),
     audit: register({ decider: audit, load: loadNothing }),
     icalFeed: register({ decider: icalFeed, load: createIcalFeedFactLoader(ports.icalFeed) }),
   }) satisfies PipelineRegistry

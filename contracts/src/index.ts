@@ -27,6 +27,7 @@ import { payout, payouts } from './payout/index.ts'
 import { photoshoot, photoshoots, shootDay, shootDays } from './photoshoot/index.ts'
 import { policies, policy, rules } from './policy/index.ts'
 import { reconciliation, reconciliations } from './reconciliation/index.ts'
+import { request } from './request/index.ts'
 import { savedView, savedViews } from './saved-view/index.ts'
 import { user } from './user/index.ts'
 
@@ -55,6 +56,7 @@ export const domain = {
   photoshoot,
   shootDay,
   savedView,
+  request,
 } as const
 export type AggregateName = keyof typeof domain
 /** Every command of the domain, each with its own data. */

@@ -77,6 +77,8 @@ const stored = [
   command('ReleaseShootSlot', { photoshootId: ID, startsAt: AT, since: AT }),
   command('ReleaseShootNights', { listingId: OTHER }, {}),
   command('ExpirePhotoshootHold', { listingId: OTHER, startsAt: AT, until: AT }),
+  command('CloseCompletedService', { closesAt: AT }),
+  command('EscalateExpense', { dueAt: AT }),
 ]
 
 describe('work in the outbox', () => {

@@ -11,6 +11,7 @@ import { onboardingAccountProcess, onboardingProcess } from './onboarding/proces
 import { payoutAccountProcess } from './payout-account/processes.ts'
 import { photoshootProcess } from './photoshoot/processes.ts'
 import { payoutProcess } from './payout/processes.ts'
+import { requestProcess } from './request/processes.ts'
 
 /** Every process manager; the projector runs them. */
 export const processes = [
@@ -30,5 +31,6 @@ export const processes = [
   onboardingProcess,
   onboardingAccountProcess,
   icalFeedProcess,
+  requestProcess,
   // States are handed back only to the functions that made them, so the list may forget their types.
 ] as readonly ProcessManager[]

@@ -132,6 +132,7 @@ const COMMAND_SERVICE = [
   'policy',
   'projection',
   'reconciliation',
+  'request',
   'runtime',
   'testing',
   'user',

@@ -1,5 +1,6 @@
 import { foldEmail } from '@hearth/contracts/kernel/email'
 import type { StaffRole } from '@hearth/contracts/kernel/access'
+import { zId } from '@hearth/contracts/kernel/ids'
 import type { Actor } from '@hearth/contracts/kernel/message'
 import type pg from 'pg'
 
@@ -29,6 +30,12 @@ export const findByEmail = async (pool: pg.Pool, email: string): Promise<Person 
   (await pool.query<Person>(`${FIND} lower(u.email) = $1`, [foldEmail(email)])).rows[0]
 export const findById = async (pool: pg.Pool, id: string): Promise<Person | undefined> =>
   (await pool.query<Person>(`${FIND} u.id = $1`, [id])).rows[0]
+
+/** What a person is called; null for staff, services, and everyone who is unknown. */
+export const findMemberName = async (pool: pg.Pool, id: string): Promise<string | null> => {
+  const person = zId.safeParse(id).success ? await findById(pool, id) : undefined
+  return person?.staffRole === null ? person.displayName : null
+}
 
 /** A person as the actor of an event, before they act for an account. */
 export const actorOf = ({

@@ -39,5 +39,6 @@ export const createMemoryPorts = (openQuote: Ports['booking']['openQuote']): Por
     },
     payout: { isProvenMethod: async () => false },
     photoshoot: { findFile, now: () => new Date().toISOString() },
+    request: { readPolicy, findFile, findMemberName: async () => 'Ada' },
   }
 }

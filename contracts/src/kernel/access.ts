@@ -249,6 +249,22 @@ export const CAPABILITIES = defineCapabilities({
   'booking.clock': { title: 'record check-ins and check-outs', roles: ['scheduler', 'importer'] },
   'booking.refund': { title: 'report refunds', roles: ['provider', 'scheduler'] },
   'booking.chargeback': { title: 'report chargebacks', roles: ['gateway', 'provider'] },
+  /** Ask Hearth for work on a home, and close or reopen what was asked for. */
+  'request.service': {
+    title: 'ask for service',
+    roles: [...hostsWhoManage, 'cohost_messaging', ...operators],
+    actScope: 'inbox',
+  },
+  'request.work': { title: 'work on service requests', roles: [...operators] },
+  'request.expense': { title: 'ask for the approval of expenses', roles: [...operators] },
+  /** Never while impersonating: staff who ask for money do not approve it (docs/domain/request.md#expenses). */
+  'request.approve-expense': { title: 'approve expenses', roles: ['owner'] },
+  'request.withdraw': {
+    title: 'withdraw requests',
+    roles: [...hostsWhoManage, 'cohost_messaging', ...operators],
+    actScope: 'inbox',
+  },
+  'request.clock': { title: 'end the time of requests', roles: ['scheduler'] },
   'payout.read': {
     title: 'see payouts',
     roles: [...hostsWhoManage, ...everyStaff],

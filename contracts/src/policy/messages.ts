@@ -4,7 +4,12 @@ import { defineAggregate, type CommandsOf, type EventsOf } from '../kernel/messa
 import { zText } from '../kernel/text.ts'
 import { POLICY_BODIES, zPolicyName } from './terms.ts'
 
-const zBody = z.union([POLICY_BODIES.hostCancellation, POLICY_BODIES.platformFee, POLICY_BODIES.cancellation])
+const zBody = z.union([
+  POLICY_BODIES.hostCancellation,
+  POLICY_BODIES.platformFee,
+  POLICY_BODIES.request,
+  POLICY_BODIES.cancellation,
+])
 const published = z.strictObject({
   name: zPolicyName,
   version: z.int().min(1),

@@ -58,11 +58,40 @@ export type HostCancellationTerms = z.infer<typeof zHostCancellationTerms>
 export const zPlatformFeeTerms = z.strictObject({ self_managed: zBps, full_service: zBps })
 export type PlatformFeeTerms = z.infer<typeof zPlatformFeeTerms>
 
+const zHours = z.int().min(1).max(8_760)
+/**
+ * How long each kind of request may wait, and what else bounds it (docs/domain/policy.md#requests). Hours,
+ * unless the name says otherwise.
+ */
+export const zRequestTerms = z.strictObject({
+  /** The host answers a guest who wants to book. */
+  bookingRequestHours: zHours,
+  /**
+   * The other side answers a change of a stay: within `hours`, but this long before the check-in it affects; of
+   * a stay in progress within `inStayHours`.
+   */
+  alteration: z.strictObject({ hours: zHours, beforeCheckInHours: zHours, inStayHours: zHours }),
+  /** The host answers a guest who asks for a refund that no policy gives. */
+  refundWaiverHours: zHours,
+  /** Staff acknowledge a service request, by its urgency. */
+  acknowledgeHours: z.strictObject({ emergency: zHours, high: zHours, normal: zHours }),
+  /** A completed service request closes by itself; until then it can be reopened. */
+  serviceClosesAfterHours: zHours,
+  /** The host answers a request to approve an expense, before staff call. */
+  expenseHours: zHours,
+  /** An expense may cost this much more than was approved. */
+  expenseOverrunBps: zBps,
+  /** The preview of a decision is valid this long. */
+  previewMinutes: z.int().min(1).max(60),
+})
+export type RequestTerms = z.infer<typeof zRequestTerms>
+
 /** Body schema of each named policy document. */
 export const POLICY_BODIES = {
   cancellation: z.record(z.string(), zCancellationTerms),
   hostCancellation: zHostCancellationTerms,
   platformFee: zPlatformFeeTerms,
+  request: zRequestTerms,
 } as const
 export type PolicyName = keyof typeof POLICY_BODIES
 export type PolicyBody<N extends PolicyName> = z.infer<(typeof POLICY_BODIES)[N]>
@@ -73,7 +102,7 @@ export type PublishedPolicy<N extends PolicyName> = Readonly<{
   effectiveFrom: string
   body: PolicyBody<N>
 }>
-export const zPolicyName = z.enum(['cancellation', 'hostCancellation', 'platformFee'])
+export const zPolicyName = z.enum(['cancellation', 'hostCancellation', 'platformFee', 'request'])
 export const CANCELLATION_POLICY_CODES = [
   'flexible',
   'moderate',

@@ -66,6 +66,17 @@ const hostCancellation: PolicyBody<'hostCancellation'> = {
 
 const platformFee: PolicyBody<'platformFee'> = { self_managed: 1_550, full_service: 2_500 }
 
+const request: PolicyBody<'request'> = {
+  bookingRequestHours: DAY,
+  alteration: { hours: 3 * DAY, beforeCheckInHours: 1, inStayHours: DAY },
+  refundWaiverHours: 3 * DAY,
+  acknowledgeHours: { emergency: 1, high: 8, normal: DAY },
+  serviceClosesAfterHours: 7 * DAY,
+  expenseHours: 3 * DAY,
+  expenseOverrunBps: 1_000,
+  previewMinutes: 15,
+}
+
 const EFFECTIVE_FROM = '2000-01-01T00:00:00.000Z'
 
 /** Version 1 of every policy document, published at the first boot (docs/domain/policy.md#versions). */
@@ -78,6 +89,7 @@ export const FIRST_POLICIES: { readonly [N in PolicyName]: PublishedPolicy<N> } 
     body: hostCancellation,
   },
   platformFee: { name: 'platformFee', version: 1, effectiveFrom: EFFECTIVE_FROM, body: platformFee },
+  request: { name: 'request', version: 1, effectiveFrom: EFFECTIVE_FROM, body: request },
 }
 
 /** The only event of a policy stream without an approval: appended to an absent stream `policy-<name>`. */

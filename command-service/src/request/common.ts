@@ -1,0 +1,102 @@
+import type { OfType } from '@hearth/contracts/kernel/message'
+import type { FieldError } from '@hearth/contracts/kernel/problem'
+import {
+  nextStatus,
+  type RequestCommand,
+  type RequestEvent,
+  type RequestKind,
+  type RequestStatus,
+} from '@hearth/contracts/request'
+import { accept, reject, type Context, type Decision, type Rejected } from '../runtime/decider.ts'
+import type { RequestFacts } from './request.facts.ts'
+import type { KnownRequest, RequestState } from './request.state.ts'
+
+export type RequestContext = Context<RequestFacts>
+export type Data<T extends RequestCommand['type']> = OfType<RequestCommand, T>['data']
+export type Decided = Decision<RequestEvent>
+
+export const done = (...events: readonly RequestEvent[]): Decided => accept<RequestEvent>(events)
+
+const notFound = reject('NOT_FOUND', 'This request doesn’t exist.')
+
+const KIND_NAMES: Readonly<Record<RequestKind, string>> = {
+  service: 'a service request',
+  expense_approval: 'a request to approve an expense',
+}
+
+/** Statuses that a decision or withdrawal led to, as people say them. */
+const DECIDED: Readonly<Partial<Record<RequestStatus, string>>> = {
+  approved: 'approved',
+  declined: 'declined',
+  withdrawn: 'withdrawn',
+  cancelled: 'cancelled',
+  closed: 'closed',
+  incurred: 'recorded',
+}
+
+/** Why the table has no such step, with who came first and when. */
+const refuseStep = (state: KnownRequest, { facts }: RequestContext): Rejected => {
+  const decided = DECIDED[state.status]
+  if (decided === undefined)
+    return reject('INVALID_TRANSITION', `The request is ${state.status.replaceAll('_', ' ')}.`, {
+      requestStatus: state.status,
+    })
+  const { by, at } = state.moved
+  const name = facts.movedBy ?? 'Hearth'
+  return reject(
+    'ALREADY_DECIDED',
+    `${name} ${decided} this on ${at.slice(0, 10)} at ${at.slice(11, 16)} UTC.`,
+    {
+      requestStatus: state.status,
+      decidedBy: by,
+      decidedByName: name,
+      decidedAt: at,
+    },
+  )
+}
+
+/** Decides a command about a request of one kind, where the table of that kind has such a step. */
+export const withStep =
+  <K extends RequestKind, D>(
+    kind: K,
+    command: RequestCommand['type'],
+    decide: (data: D, state: Extract<KnownRequest, { kind: K }>, ctx: RequestContext) => Decided,
+  ) =>
+  (data: D, state: RequestState, ctx: RequestContext): Decided => {
+    if (state.kind === 'none') return notFound
+    if (!isOfKind(state, kind))
+      return reject('INVALID_TRANSITION', `This is ${KIND_NAMES[state.kind]}.`, { requestKind: state.kind })
+    return nextStatus(state.kind, state.status, command) === undefined
+      ? refuseStep(state, ctx)
+      : decide(data, state, ctx)
+  }
+
+const isOfKind = <K extends RequestKind>(
+  state: KnownRequest,
+  kind: K,
+): state is Extract<KnownRequest, { kind: K }> => state.kind === kind
+
+/** As `withStep`, for steps that every kind has. */
+export const withAnyStep =
+  <D>(
+    command: RequestCommand['type'],
+    decide: (data: D, state: KnownRequest, ctx: RequestContext) => Decided,
+  ) =>
+  (data: D, state: RequestState, ctx: RequestContext): Decided => {
+    if (state.kind === 'none') return notFound
+    return nextStatus(state.kind, state.status, command) === undefined
+      ? refuseStep(state, ctx)
+      : decide(data, state, ctx)
+  }
+
+/** The fields that every event of a request has. */
+export const ofRequest = ({ listingId }: Pick<KnownRequest, 'listingId'>, { id }: RequestContext) => ({
+  requestId: id,
+  listingId,
+})
+export const byActor = ({ actor }: RequestContext) => ({ by: actor.id })
+
+export const refuseFields = ([first, ...others]: readonly FieldError[]): Rejected | null =>
+  first === undefined
+    ? null
+    : reject('VALIDATION_FAILED', `${first.pointer.slice(1)} ${first.detail}`, { errors: [first, ...others] })

@@ -1,0 +1,103 @@
+import { deriveAgreementId, isInForce } from '@hearth/contracts/agreement'
+import type { Instant } from '@hearth/contracts/kernel/dates'
+import type { FieldError } from '@hearth/contracts/kernel/problem'
+import { nextStatus, type RequestCommand } from '@hearth/contracts/request'
+import type { RequestTerms } from '@hearth/contracts/policy'
+import { agreementFold } from '../agreement/agreement.state.ts'
+import { bookingFold } from '../booking/booking.state.ts'
+import type { FindFile } from '../file/usableFile.ts'
+import { listingFold, type StartedListing } from '../listing/listing.state.ts'
+import type { ReadPolicy } from '../policy/policyReader.ts'
+import type { Load, ReadState } from '../runtime/decider.ts'
+import { requestFold, type RequestState } from './request.state.ts'
+
+export type RequestFacts = Readonly<{
+  /** Null when the listing doesn’t exist. */
+  listing: Pick<StartedListing, 'hostAccountId' | 'currency'> | null
+  terms: RequestTerms
+  /** `name@version` of the terms. */
+  policy: string
+  /** References of the command to files, stays and requests that are not the listing's. */
+  unknown: readonly FieldError[]
+  /** What the signed agreement lets an emergency cost without the host's answer; null without one in force. */
+  emergency: Readonly<{ agreementId: string; limitMinor: number }> | null
+  /** Who moved the request to a status in which the command is not possible; null for staff and the system. */
+  movedBy: string | null
+}>
+
+export type RequestFactPorts = Readonly<{
+  readPolicy: ReadPolicy
+  findFile: FindFile
+  /** The name of a member; null for everyone else. */
+  findMemberName: (userId: string) => Promise<string | null>
+}>
+
+const listFiles = (command: RequestCommand): readonly (readonly [pointer: string, fileId: string])[] => {
+  if (command.type === 'RecordExpense') return [['/invoiceFileId', command.data.invoiceFileId]]
+  return 'fileIds' in command.data
+    ? command.data.fileIds.map((fileId, index) => [`/fileIds/${index}`, fileId] as const)
+    : []
+}
+
+const findUnknown = async (
+  command: RequestCommand,
+  listingId: string,
+  readState: ReadState,
+  findFile: FindFile,
+): Promise<readonly FieldError[]> => {
+  const { data } = command
+  const files = listFiles(command)
+  const found = await Promise.all(files.map(([, fileId]) => findFile(listingId, fileId)))
+  const unknown = files
+    .filter((_file, index) => found[index] === undefined)
+    .map(([pointer]) => ({ pointer, detail: 'isn’t a file that was uploaded for this listing' }))
+  const bookingId = 'bookingId' in data ? data.bookingId : null
+  const stay = bookingId === null ? undefined : await readState(bookingFold, bookingId)
+  if (stay !== undefined && (stay.status === 'none' || stay.listingId !== listingId))
+    unknown.push({ pointer: '/bookingId', detail: 'isn’t a booking of this listing' })
+  const serviceId = 'serviceRequestId' in data ? data.serviceRequestId : null
+  const service = serviceId === null ? undefined : await readState(requestFold, serviceId)
+  if (service !== undefined && (service.kind !== 'service' || service.listingId !== listingId))
+    unknown.push({ pointer: '/serviceRequestId', detail: 'isn’t a service request of this listing' })
+  return unknown
+}
+
+const readEmergency = async (listingId: string, readState: ReadState): Promise<RequestFacts['emergency']> => {
+  const agreementId = deriveAgreementId(listingId)
+  const agreement = await readState(agreementFold, agreementId)
+  return agreement !== undefined && isInForce(agreement.status)
+    ? { agreementId, limitMinor: agreement.terms.emergencyLimitMinor }
+    : null
+}
+
+const findListingId = (command: RequestCommand, state: RequestState): string => {
+  if ('listingId' in command.data) return command.data.listingId
+  return state.kind === 'none' ? '' : state.listingId
+}
+
+const readTerms = async (readPolicy: ReadPolicy, now: Instant) => {
+  const { version, body } = await readPolicy('request', now)
+  return { terms: body, policy: `request@${version}` }
+}
+
+export const createRequestFactLoader =
+  ({ readPolicy, findFile, findMemberName }: RequestFactPorts): Load<RequestCommand, RequestFacts> =>
+  async (command, { id, now }, readState) => {
+    const state = await readState(requestFold, id)
+    const listingId = findListingId(command, state)
+    const [listing, terms, unknown, emergency] = await Promise.all([
+      readState(listingFold, listingId),
+      readTerms(readPolicy, now),
+      findUnknown(command, listingId, readState, findFile),
+      command.type === 'RequestExpenseApproval' ? readEmergency(listingId, readState) : null,
+    ])
+    const isTooLate =
+      state.kind !== 'none' && nextStatus(state.kind, state.status, command.type) === undefined
+    return {
+      listing: listing.status === 'none' ? null : listing,
+      ...terms,
+      unknown,
+      emergency,
+      movedBy: isTooLate ? await findMemberName(state.moved.by) : null,
+    }
+  }

@@ -1,0 +1,106 @@
+import type { Instant } from '@hearth/contracts/kernel/dates'
+import type { Currency } from '@hearth/contracts/kernel/money'
+import {
+  EXPENSE_STEPS,
+  SERVICE_STEPS,
+  type ExpenseStatus,
+  type RequestCommand,
+  type RequestEvent,
+  type ServiceStatus,
+  type Urgency,
+} from '@hearth/contracts/request'
+import type { Fold } from '../runtime/decider.ts'
+
+type Known = Readonly<{
+  listingId: string
+  /** Who moved it to its present status, and when. */
+  moved: Readonly<{ by: string; at: Instant }>
+}>
+export type ServiceState = Known &
+  Readonly<{
+    kind: 'service'
+    status: ServiceStatus
+    urgency: Urgency
+    acknowledgeBy: Instant
+    /** From here on it is closed and stays so; null before it was completed. */
+    closesAt: Instant | null
+  }>
+export type ExpenseState = Known &
+  Readonly<{
+    kind: 'expense_approval'
+    status: ExpenseStatus
+    estimateMinor: number
+    currency: Currency
+    dueAt: Instant
+    /** All that it may cost; null before it was approved. */
+    spendableMinor: number | null
+  }>
+export type KnownRequest = ServiceState | ExpenseState
+export type RequestState = Readonly<{ kind: 'none' }> | KnownRequest
+
+const moveService = (
+  state: RequestState,
+  command: RequestCommand['type'],
+  moved: Known['moved'],
+  part: Partial<Pick<ServiceState, 'closesAt' | 'acknowledgeBy'>> = {},
+): RequestState =>
+  state.kind === 'service'
+    ? { ...state, ...part, status: SERVICE_STEPS[state.status][command] ?? state.status, moved }
+    : state
+
+const moveExpense = (
+  state: RequestState,
+  command: RequestCommand['type'],
+  moved: Known['moved'],
+  part: Partial<Pick<ExpenseState, 'spendableMinor'>> = {},
+): RequestState =>
+  state.kind === 'expense_approval'
+    ? { ...state, ...part, status: EXPENSE_STEPS[state.status][command] ?? state.status, moved }
+    : state
+
+const evolve: Fold<RequestState, RequestEvent>['evolve'] = {
+  ServiceRequested: (_state, { listingId, urgency, acknowledgeBy, openedBy }, at) => ({
+    kind: 'service',
+    status: 'open',
+    listingId,
+    urgency,
+    acknowledgeBy,
+    closesAt: null,
+    moved: { by: openedBy, at },
+  }),
+  ServiceAcknowledged: (state, { by }, at) => moveService(state, 'AcknowledgeService', { by, at }),
+  ServiceScheduled: (state, { by }, at) => moveService(state, 'ScheduleService', { by, at }),
+  ServiceStarted: (state, { by }, at) => moveService(state, 'StartService', { by, at }),
+  ServiceCompleted: (state, { by, closesAt }, at) =>
+    moveService(state, 'CompleteService', { by, at }, { closesAt }),
+  ServiceClosed: (state, { by }, at) => moveService(state, 'CloseService', { by, at }),
+  ServiceReopened: (state, { by, acknowledgeBy }, at) =>
+    moveService(state, 'ReopenService', { by, at }, { acknowledgeBy, closesAt: null }),
+  ExpenseApprovalRequested: (_state, { listingId, estimateMinor, currency, dueAt, openedBy }, at) => ({
+    kind: 'expense_approval',
+    status: 'open',
+    listingId,
+    estimateMinor,
+    currency,
+    dueAt,
+    spendableMinor: null,
+    moved: { by: openedBy, at },
+  }),
+  ExpenseAutoApprovedEmergency: (state, { spendableMinor }, at, by) =>
+    moveExpense(state, 'ApproveExpense', { by, at }, { spendableMinor }),
+  ExpenseApproved: (state, { by, spendableMinor }, at) =>
+    moveExpense(state, 'ApproveExpense', { by, at }, { spendableMinor }),
+  ExpenseDeclined: (state, { by }, at) => moveExpense(state, 'DeclineExpense', { by, at }),
+  ExpenseEscalated: (state, _data, at, by) => moveExpense(state, 'EscalateExpense', { by, at }),
+  ExpenseIncurred: (state, { by }, at) => moveExpense(state, 'RecordExpense', { by, at }),
+  RequestWithdrawn: (state, { by }, at) => {
+    const move = state.kind === 'service' ? moveService : moveExpense
+    return move(state, 'WithdrawRequest', { by, at })
+  },
+}
+
+export const requestFold: Fold<RequestState, RequestEvent> = {
+  category: 'request',
+  initial: { kind: 'none' },
+  evolve,
+}

@@ -1,0 +1,3 @@
+export * from './messages.ts'
+export * from './request.ts'
+export * from './transitions.ts'

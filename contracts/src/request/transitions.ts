@@ -1,0 +1,53 @@
+import type { RequestCommand } from './messages.ts'
+import type { ExpenseStatus, RequestKind, RequestStatus, ServiceStatus } from './request.ts'
+
+type Steps<Status extends string> = Readonly<
+  Record<Status, { readonly [Command in RequestCommand['type']]?: Status }>
+>
+
+/** From each status: the commands that are possible, and the status that each leads to. */
+export const SERVICE_STEPS: Steps<ServiceStatus> = {
+  open: { AcknowledgeService: 'acknowledged', WithdrawRequest: 'cancelled' },
+  acknowledged: {
+    ScheduleService: 'scheduled',
+    StartService: 'in_progress',
+    WithdrawRequest: 'cancelled',
+  },
+  scheduled: { ScheduleService: 'scheduled', StartService: 'in_progress', WithdrawRequest: 'cancelled' },
+  in_progress: { CompleteService: 'completed', WithdrawRequest: 'cancelled' },
+  completed: { CloseService: 'closed', CloseCompletedService: 'closed', ReopenService: 'open' },
+  closed: { ReopenService: 'open' },
+  cancelled: {},
+}
+
+/** An escalated expense still waits for the host: nothing but the host's answer approves it. */
+export const EXPENSE_STEPS: Steps<ExpenseStatus> = {
+  open: {
+    ApproveExpense: 'approved',
+    DeclineExpense: 'declined',
+    EscalateExpense: 'escalated',
+    WithdrawRequest: 'withdrawn',
+  },
+  escalated: { ApproveExpense: 'approved', DeclineExpense: 'declined', WithdrawRequest: 'withdrawn' },
+  approved: { RecordExpense: 'incurred', WithdrawRequest: 'withdrawn' },
+  declined: {},
+  incurred: {},
+  withdrawn: {},
+}
+
+type AnySteps = Readonly<
+  Partial<Record<RequestStatus, { readonly [Command in RequestCommand['type']]?: RequestStatus }>>
+>
+
+/** What may happen to a request of each kind (docs/domain/request.md#states). */
+export const REQUEST_STEPS: Readonly<Record<RequestKind, AnySteps>> = {
+  service: SERVICE_STEPS,
+  expense_approval: EXPENSE_STEPS,
+}
+
+/** Where the command leads; undefined where it is not possible. */
+export const nextStatus = (
+  kind: RequestKind,
+  status: RequestStatus,
+  command: RequestCommand['type'],
+): RequestStatus | undefined => REQUEST_STEPS[kind][status]?.[command]

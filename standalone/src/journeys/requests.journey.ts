@@ -1,0 +1,72 @@
+import { newId, type Id } from '@hearth/contracts/kernel/ids'
+import { beforeAll, expect, test } from 'vitest'
+import { openAccount, openListing } from './fixtures.ts'
+import { accepted, sharedJourney, type Journey, type Person } from './journey.ts'
+
+let journey: Journey
+let account: Id
+let listing: Id
+let owner: Person
+let cohost: Person
+let support: Person
+beforeAll(async () => {
+  journey = await sharedJourney()
+  account = await openAccount(journey)
+  listing = await openListing(journey, account)
+  owner = await journey.signIn({ role: 'owner', hostAccountId: account })
+  cohost = await journey.signIn({ role: 'cohost_full', hostAccountId: account })
+  support = await journey.signIn({ staffRole: 'support' })
+})
+
+const act = (id: Id, verb: string, body: object, by: Person) => by.post(`/api/requests/${id}/${verb}`, body)
+const tap = () => ({
+  listingId: listing,
+  subject: 'The tap in the kitchen drips',
+  type: 'maintenance',
+  urgency: 'high',
+})
+const boiler = () => ({
+  listingId: listing,
+  subject: 'A new boiler',
+  estimateMinor: 120_000,
+  bids: [{ vendor: 'Hudson Plumbing', amountMinor: 120_000 }],
+  ifNotDone: 'There is no hot water for guests.',
+})
+
+test('a host asks for service, Hearth does it, and the host reopens it', async () => {
+  const { id } = accepted(await owner.post('/api/service-requests', tap()))
+  expect(await act(id, 'acknowledge', {}, owner)).toMatchObject({ status: 403 })
+  for (const [verb, body] of [
+    ['acknowledge', {}],
+    ['start', {}],
+    ['complete', { summary: 'The washer was worn and was replaced.' }],
+  ] as const)
+    accepted(await act(id, verb, body, support))
+  const early = await act(id, 'start', {}, support)
+  expect([early.status, early.json['code']]).toEqual([409, 'INVALID_TRANSITION'])
+  const reopened = await act(id, 'reopen', { why: 'It drips again since today.' }, owner)
+  expect(reopened).toMatchObject({ status: 200, json: { events: ['ServiceReopened'] } })
+
+  const other = await owner.post('/api/service-requests', { ...tap(), fileIds: [newId()] })
+  expect([other.status, other.json['errors']]).toMatchObject([422, [{ pointer: '/fileIds/0' }]])
+})
+
+test('only the owner approves an expense, once, and it cannot cost much more', async () => {
+  expect(await owner.post('/api/expense-requests', boiler())).toMatchObject({ status: 403 })
+  const { id } = accepted(
+    await support.post('/api/expense-requests', boiler(), { 'x-host-account': account }),
+  )
+  for (const person of [cohost, support])
+    expect(await act(id, 'approve-expense', { capMinor: 120_000 }, person)).toMatchObject({ status: 403 })
+  accepted(await act(id, 'approve-expense', { capMinor: 100_000 }, owner))
+  const late = await act(id, 'decline-expense', { reason: 'My own plumber does it.' }, owner)
+  expect([late.status, late.json]).toMatchObject([
+    409,
+    { code: 'ALREADY_DECIDED', requestStatus: 'approved', decidedBy: owner.userId },
+  ])
+  const invoice = { actualMinor: 110_001, invoiceFileId: newId() }
+  const unknown = await act(id, 'record-expense', invoice, support)
+  expect([unknown.status, unknown.json['errors']]).toMatchObject([422, [{ pointer: '/invoiceFileId' }]])
+  expect(await act(id, 'withdraw', {}, owner)).toMatchObject({ status: 403 })
+  accepted(await act(id, 'withdraw', {}, support))
+})

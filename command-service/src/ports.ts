@@ -19,6 +19,7 @@ import { isProvenMethod } from './payout/provenMethod.ts'
 import { createPolicyReader } from './policy/policyReader.ts'
 import type { Ports } from './registry.ts'
 import type { Resources } from './resources.ts'
+import { hasBooking } from './thread/guestBookings.ts'
 
 export type PortsOptions = Pick<Resources, 'pool' | 'streams' | 'storage' | 'vault'> &
   Readonly<{
@@ -72,5 +73,10 @@ export const bindPorts = ({ pool, streams, storage, vault, config, now, log }: P
     payout: { isProvenMethod: (hostAccountId, methodId) => isProvenMethod(pool, hostAccountId, methodId) },
     photoshoot: { findFile, now },
     request: { readPolicy, findFile, findMemberName: (userId) => findMemberName(pool, userId) },
+    thread: {
+      readPolicy,
+      hasBooking: (hostAccountId, guestRef) => hasBooking(pool, hostAccountId, guestRef),
+      ownHostName: new URL(config.PUBLIC_URL).hostname,
+    },
   }
 }

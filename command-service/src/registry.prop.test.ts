@@ -185,6 +185,7 @@ const onboardingTypes = Object.keys(domain.onboarding.commands)
 const listingTypes = Object.keys({ ...domain.listing.commands, ...domain.icalFeed.commands })
 const agreementTypes = Object.keys(domain.agreement.commands)
 const photoshootTypes = [...Object.keys(domain.photoshoot.commands), 'MarkPhotoshootShot']
+const threadTypes = [...Object.keys(domain.thread.commands), 'ReceiveGuestMessage', 'SendMessage']
 const allTypes = [...commandDefinitions.keys()]
 /** Without these, little else can happen. */
 const often = [
@@ -459,6 +460,7 @@ describe('every command of the registry, in any order', () => {
             stories(calendarTypes, 40),
             stories(payoutAccountTypes, 40),
             stories(payoutTypes, 30),
+            stories(threadTypes, 30),
           ),
           async (steps) => {
             const { log } = await run(steps, async ({ world, sent, decision }) => {

@@ -56,6 +56,8 @@ import { createRequestFactLoader, type RequestFactPorts } from './request/reques
 import { savedView } from './saved-view/savedView.decider.ts'
 import { loadNothing } from './runtime/noFacts.ts'
 import { register, type PipelineRegistry } from './runtime/pipeline.ts'
+import { thread } from './thread/thread.decider.ts'
+import { createThreadFactLoader, type ThreadFactPorts } from './thread/thread.facts.ts'
 import { user } from './user/user.decider.ts'
 
 /** The ports of each feature. */
@@ -71,6 +73,7 @@ export type Ports = Readonly<{
   payout: PayoutFactPorts
   photoshoot: PhotoshootFactPorts & PhotoshootStagePorts
   request: RequestFactPorts
+  thread: ThreadFactPorts
 }>
 
 /** The deciders of all aggregates; the compiler reports a missing one. */
@@ -123,6 +126,7 @@ export const createRegistry = (ports: Ports) =>
     }),
     savedView: register({ decider: savedView, load: loadNothing }),
     request: register({ decider: request, load: createRequestFactLoader(ports.request) }),
+    thread: register({ decider: thread, load: createThreadFactLoader(ports.thread) }),
     audit: register({ decider: audit, load: loadNothing }),
     icalFeed: register({ decider: icalFeed, load: createIcalFeedFactLoader(ports.icalFeed) }),
   }) satisfies PipelineRegistry

@@ -29,6 +29,7 @@ import { policies, policy, rules } from './policy/index.ts'
 import { reconciliation, reconciliations } from './reconciliation/index.ts'
 import { request } from './request/index.ts'
 import { savedView, savedViews } from './saved-view/index.ts'
+import { thread } from './thread/index.ts'
 import { user } from './user/index.ts'
 
 /**
@@ -57,6 +58,7 @@ export const domain = {
   shootDay,
   savedView,
   request,
+  thread,
 } as const
 export type AggregateName = keyof typeof domain
 /** Every command of the domain, each with its own data. */

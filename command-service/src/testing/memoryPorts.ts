@@ -40,5 +40,6 @@ export const createMemoryPorts = (openQuote: Ports['booking']['openQuote']): Por
     payout: { isProvenMethod: async () => false },
     photoshoot: { findFile, now: () => new Date().toISOString() },
     request: { readPolicy, findFile, findMemberName: async () => 'Ada' },
+    thread: { readPolicy, hasBooking: async () => false, ownHostName: 'hearth.example' },
   }
 }

@@ -265,6 +265,30 @@ export const CAPABILITIES = defineCapabilities({
     actScope: 'inbox',
   },
   'request.clock': { title: 'end the time of requests', roles: ['scheduler'] },
+  /** Messages are the guest's own words. Finance has no use for them (docs/domain/thread.md#access). */
+  'thread.read': {
+    title: 'see messages',
+    roles: [...hostsWhoManage, 'cohost_messaging', 'support', 'admin', 'auditor'],
+    viewScope: 'inbox',
+    personal: true,
+  },
+  'thread.write': {
+    title: 'write to guests',
+    roles: [...hostsWhoManage, 'cohost_messaging', ...operators],
+    actScope: 'inbox',
+  },
+  'thread.organize': {
+    title: 'assign, star and archive conversations',
+    roles: [...hostsWhoManage, 'cohost_messaging'],
+    actScope: 'inbox',
+  },
+  /** What one person has read; staff who act as the host leave it alone. */
+  'thread.mark-read': {
+    title: 'mark messages as read',
+    roles: [...hostsWhoManage, 'cohost_messaging'],
+  },
+  'thread.receive': { title: 'deliver messages from guests', roles: ['gateway'] },
+  'thread.clock': { title: 'remind hosts of messages', roles: ['scheduler'] },
   'payout.read': {
     title: 'see payouts',
     roles: [...hostsWhoManage, ...everyStaff],

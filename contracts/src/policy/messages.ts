@@ -8,6 +8,7 @@ const zBody = z.union([
   POLICY_BODIES.hostCancellation,
   POLICY_BODIES.platformFee,
   POLICY_BODIES.request,
+  POLICY_BODIES.messaging,
   POLICY_BODIES.cancellation,
 ])
 const published = z.strictObject({

@@ -85,6 +85,15 @@ export const zRequestTerms = z.strictObject({
   previewMinutes: z.int().min(1).max(60),
 })
 export type RequestTerms = z.infer<typeof zRequestTerms>
+/** How fast guests are answered, and what bounds messages to them (docs/domain/policy.md#messaging). */
+export const zMessagingTerms = z.strictObject({
+  responseHours: z.int().min(1).max(240),
+  /** Hours after the guest's message, ascending. */
+  reminderHours: z.array(z.int().min(1).max(240)).max(5),
+  retractMinutes: z.int().min(0).max(60),
+  messagesPerMinute: z.int().min(1).max(1_000),
+})
+export type MessagingTerms = z.infer<typeof zMessagingTerms>
 
 /** Body schema of each named policy document. */
 export const POLICY_BODIES = {
@@ -92,6 +101,7 @@ export const POLICY_BODIES = {
   hostCancellation: zHostCancellationTerms,
   platformFee: zPlatformFeeTerms,
   request: zRequestTerms,
+  messaging: zMessagingTerms,
 } as const
 export type PolicyName = keyof typeof POLICY_BODIES
 export type PolicyBody<N extends PolicyName> = z.infer<(typeof POLICY_BODIES)[N]>
@@ -102,7 +112,7 @@ export type PublishedPolicy<N extends PolicyName> = Readonly<{
   effectiveFrom: string
   body: PolicyBody<N>
 }>
-export const zPolicyName = z.enum(['cancellation', 'hostCancellation', 'platformFee', 'request'])
+export const zPolicyName = z.enum(['cancellation', 'hostCancellation', 'platformFee', 'request', 'messaging'])
 export const CANCELLATION_POLICY_CODES = [
   'flexible',
   'moderate',

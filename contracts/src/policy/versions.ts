@@ -77,6 +77,13 @@ const request: PolicyBody<'request'> = {
   previewMinutes: 15,
 }
 
+const messaging: PolicyBody<'messaging'> = {
+  responseHours: 24,
+  reminderHours: [12, 20],
+  retractMinutes: 2,
+  messagesPerMinute: 30,
+}
+
 const EFFECTIVE_FROM = '2000-01-01T00:00:00.000Z'
 
 /** Version 1 of every policy document, published at the first boot (docs/domain/policy.md#versions). */
@@ -90,6 +97,7 @@ export const FIRST_POLICIES: { readonly [N in PolicyName]: PublishedPolicy<N> } 
   },
   platformFee: { name: 'platformFee', version: 1, effectiveFrom: EFFECTIVE_FROM, body: platformFee },
   request: { name: 'request', version: 1, effectiveFrom: EFFECTIVE_FROM, body: request },
+  messaging: { name: 'messaging', version: 1, effectiveFrom: EFFECTIVE_FROM, body: messaging },
 }
 
 /** The only event of a policy stream without an approval: appended to an absent stream `policy-<name>`. */

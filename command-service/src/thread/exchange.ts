@@ -1,0 +1,119 @@
+import { addMilliseconds, addMinutes, earlier, MINUTE_MS } from '@hearth/contracts/kernel/dates'
+import type { Actor } from '@hearth/contracts/kernel/message'
+import {
+  deriveGuestMessageId,
+  maskContacts,
+  type Masked,
+  type MessageAuthor,
+  type ThreadEvent,
+} from '@hearth/contracts/thread'
+import { accept, reject } from '../runtime/decider.ts'
+import { followClock } from './clock.ts'
+import type { ThreadFacts } from './thread.facts.ts'
+import { retract, type KnownMessage, type KnownThread } from './thread.state.ts'
+import { unknownMessage, unknownThread, type ThreadDecide } from './threadDecide.ts'
+
+/** The body as the other side sees it (docs/domain/thread.md#contact-details). */
+const mask = (
+  body: string,
+  { isConfirmed, ownHostName }: ThreadFacts,
+): Readonly<{ body: string; masked: Masked[] }> =>
+  isConfirmed ? { body, masked: [] } : maskContacts(body, ownHostName)
+
+const authorOf = ({ kind, role }: Actor): MessageAuthor =>
+  kind === 'staff' ? 'staff' : role === 'owner' ? 'host' : 'cohost'
+
+const policiesOf = ({ policy }: ThreadFacts) => [`${policy.name}@${policy.version}`]
+
+/** Messages of this person within the last minute (docs/domain/thread.md#messages). */
+const countLately = ({ messages }: KnownThread, userId: string, now: string): number => {
+  const since = addMilliseconds(now, -MINUTE_MS)
+  return messages.filter(({ by, at }) => by === userId && at > since).length
+}
+
+const refuseBooking = reject('VALIDATION_FAILED', 'The booking isn’t one of this guest in this listing.', {
+  errors: [{ pointer: '/bookingId', detail: 'must be a booking of this guest in this listing' }],
+})
+
+export const decideExchange: Pick<ThreadDecide, 'ReceiveGuestMessage' | 'SendMessage' | 'RetractMessage'> = {
+  ReceiveGuestMessage: (data, state, ctx) => {
+    const { listingId, guest, bookingId, messageId: externalRef } = data
+    const { id: threadId, tenantId: hostAccountId, now, facts } = ctx
+    const messageId = deriveGuestMessageId(threadId, externalRef)
+    const known = state.status === 'none' ? [] : state.messages
+    if (known.some((message) => message.messageId === messageId)) return accept([])
+    if (!facts.isOwnBooking) return refuseBooking
+    const of = { threadId, listingId }
+    const guestRef = guest.guestRef
+    const received: KnownMessage = {
+      messageId,
+      from: 'guest',
+      by: null,
+      automated: false,
+      retracted: false,
+      at: now,
+    }
+    const opened: ThreadEvent = {
+      type: 'ThreadOpened',
+      data: { ...of, hostAccountId, guestRef, guestName: guest.displayName },
+    }
+    const unarchived: ThreadEvent = { type: 'ThreadUnarchived', data: { ...of, cause: 'guest_message' } }
+    const sentAt = earlier(data.sentAt, now)
+    const message = { ...of, messageId, guestRef, externalRef, bookingId, sentAt, ...mask(data.body, facts) }
+    const before = state.status === 'none' ? { listingId, messages: [], clock: null } : state
+    return accept(
+      [
+        ...(state.status === 'none' ? [opened] : []),
+        { type: 'GuestMessageReceived', data: message },
+        ...(state.status === 'archived' ? [unarchived] : []),
+        ...followClock(before, [...known, received], messageId, ctx),
+      ],
+      { policies: policiesOf(facts) },
+    )
+  },
+  SendMessage: ({ body }, state, ctx) => {
+    if (state.status === 'none') return unknownThread
+    const { id: threadId, now, actor, facts } = ctx
+    const messageId = ctx.idFor('message')
+    if (state.messages.some((message) => message.messageId === messageId)) return accept([])
+    const limit = facts.policy.body.messagesPerMinute
+    if (countLately(state, actor.id, now) >= limit)
+      return reject('RATE_LIMITED', `You can send ${limit} messages a minute. Wait a moment.`, { limit })
+    const author = authorOf(actor)
+    const sent: KnownMessage = {
+      messageId,
+      from: author,
+      by: actor.id,
+      automated: false,
+      retracted: false,
+      at: now,
+    }
+    const { listingId, guestRef } = state
+    const of = { threadId, listingId, messageId, guestRef }
+    const message = { ...of, author, by: actor.id, automated: false, ...mask(body, facts) }
+    const expiresAt = addMinutes(now, facts.policy.body.retractMinutes)
+    return accept(
+      [
+        { type: 'MessageSent', data: message },
+        ...followClock(state, [...state.messages, sent], messageId, ctx),
+      ],
+      { undo: { command: 'RetractMessage', expiresAt }, policies: policiesOf(facts) },
+    )
+  },
+  RetractMessage: ({ messageId }, state, ctx) => {
+    if (state.status === 'none') return unknownThread
+    const message = state.messages.find((one) => one.messageId === messageId)
+    if (message === undefined) return unknownMessage
+    if (message.by !== ctx.actor.id)
+      return reject('FORBIDDEN', 'Only the person who wrote a message can retract it.')
+    if (message.retracted) return accept([])
+    const { retractMinutes } = ctx.facts.policy.body
+    const until = addMinutes(message.at, retractMinutes)
+    if (ctx.now > until)
+      return reject('UNDO_EXPIRED', `A message can be retracted within ${retractMinutes} minutes.`, { until })
+    return accept([
+      { type: 'MessageRetracted', data: { threadId: ctx.id, listingId: state.listingId, messageId } },
+      ...followClock(state, retract(state.messages, messageId), messageId, ctx),
+    ])
+  },
+}

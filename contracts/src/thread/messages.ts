@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import { zInstant } from '../kernel/dates.ts'
+import { deriveId, zId, type Id } from '../kernel/ids.ts'
+import { defineAggregate, type CommandsOf, type EventsOf } from '../kernel/message.ts'
+import { zCode, zLine } from '../kernel/text.ts'
+import { zMasked } from './masking.ts'
+import { zMessageBody } from './messageBody.ts'
+
+/** A guest and a listing have one thread, under this id. */
+export const deriveThreadId = (listingId: Id, guestRef: string): Id => deriveId('thread', listingId, guestRef)
+
+/** A guest's message under the id that the channel gave it. */
+export const deriveGuestMessageId = (threadId: Id, externalRef: string): Id =>
+  deriveId('message', threadId, externalRef)
+
+/** Who writes to the guest. Staff who act as the host write as the host. */
+export const MESSAGE_AUTHORS = ['host', 'cohost', 'staff'] as const
+export type MessageAuthor = (typeof MESSAGE_AUTHORS)[number]
+
+const of = { threadId: z.string(), listingId: z.string() }
+/** `body`: as the other side sees it. `masked`: what was hidden in it, in the order of the text. */
+const message = {
+  ...of,
+  messageId: z.string(),
+  guestRef: z.string(),
+  body: z.string(),
+  masked: z.array(zMasked),
+}
+const personal = { body: 'guestRef', 'masked.text': 'guestRef' }
+/** The message of the guest that waits for an answer, and since when. */
+const clock = { ...of, startedAt: zInstant, dueAt: zInstant }
+
+const on = (verb: string) => ({ collection: 'threads', verb }) as const
+const byWriter = { capability: 'thread.write', ifMatch: 'none' } as const
+const byTeam = { capability: 'thread.organize', ifMatch: 'none', schema: z.strictObject({}) } as const
+
+/** The conversation of a guest with the hosts of a listing (docs/domain/thread.md). */
+export const thread = defineAggregate({
+  category: 'thread',
+  identify: (_tenantId, _type, { listingId, guest }) =>
+    deriveThreadId(String(listingId), String((guest as Readonly<{ guestRef: unknown }>).guestRef)),
+  events: {
+    ThreadOpened: {
+      version: 1,
+      schema: z.strictObject({
+        ...of,
+        hostAccountId: z.string(),
+        guestRef: z.string(),
+        guestName: z.string(),
+      }),
+      personal: { guestName: 'guestRef' },
+    },
+    GuestMessageReceived: {
+      version: 1,
+      schema: z.strictObject({
+        ...message,
+        /** The channel's id of the message. */
+        externalRef: z.string(),
+        /** The stay that it is about, if the channel says so. */
+        bookingId: z.string().nullable(),
+        /** When the guest sent it; it may have arrived later. */
+        sentAt: zInstant,
+      }),
+      personal,
+    },
+    MessageSent: {
+      version: 1,
+      schema: z.strictObject({
+        ...message,
+        author: z.enum(MESSAGE_AUTHORS),
+        by: z.string(),
+        /** Sent by a rule and not by a person. */
+        automated: z.boolean(),
+      }),
+      personal,
+    },
+    MessageRetracted: { version: 1, schema: z.strictObject({ ...of, messageId: z.string() }) },
+    /** `userId`: who is responsible from now on; null for no one. */
+    ThreadAssigned: { version: 1, schema: z.strictObject({ ...of, userId: z.string().nullable() }) },
+    ThreadStarred: { version: 1, schema: z.strictObject(of) },
+    ThreadUnstarred: { version: 1, schema: z.strictObject(of) },
+    ThreadArchived: { version: 1, schema: z.strictObject(of) },
+    ThreadUnarchived: {
+      version: 1,
+      schema: z.strictObject({ ...of, cause: z.enum(['person', 'guest_message']) }),
+    },
+    /** One person has read everything up to this message. */
+    ThreadRead: {
+      version: 1,
+      schema: z.strictObject({ ...of, userId: z.string(), upToMessageId: z.string() }),
+    },
+    /** Replaces a clock that is running: the message before it was answered by one that was retracted. */
+    ResponseClockStarted: {
+      version: 1,
+      schema: z.strictObject({
+        ...clock,
+        messageId: z.string(),
+        /** Hours after the start, and when that is. */
+        reminders: z.array(z.strictObject({ hours: z.int(), at: zInstant })),
+      }),
+    },
+    ResponseClockStopped: {
+      version: 1,
+      schema: z.strictObject({
+        ...clock,
+        /** Of the answer. */
+        messageId: z.string(),
+        by: z.enum(['message']),
+        elapsedS: z.int().min(0),
+        onTime: z.boolean(),
+      }),
+    },
+    ResponseReminderDue: { version: 1, schema: z.strictObject({ ...clock, hours: z.int() }) },
+    ResponseOverdue: { version: 1, schema: z.strictObject(clock) },
+    /** The guest's key is gone: names and messages of this thread read as erased. */
+    ThreadGuestErased: {
+      version: 1,
+      schema: z.strictObject({ ...of, guestRef: z.string(), erasureId: z.string() }),
+    },
+  },
+  commands: {
+    /** The first message of a guest about a listing opens the thread. A message id that is known adds none. */
+    ReceiveGuestMessage: {
+      schema: z.strictObject({
+        listingId: zId,
+        guest: z.strictObject({ guestRef: zCode(100), displayName: zLine(1, 80) }),
+        bookingId: zId.nullable().default(null),
+        messageId: zCode(100),
+        body: zMessageBody,
+        sentAt: zInstant,
+      }),
+      stream: { by: 'creation', account: 'caller', listing: { field: 'listingId' } },
+      route: { collection: 'threads' },
+      capability: 'thread.receive',
+      ifMatch: 'none',
+    },
+    SendMessage: { ...byWriter, schema: z.strictObject({ body: zMessageBody }), route: on('send') },
+    /** By its author, soon after it was sent; UNDO_EXPIRED later. */
+    RetractMessage: { ...byWriter, schema: z.strictObject({ messageId: zId }), route: on('retract') },
+    AssignThread: {
+      ...byTeam,
+      schema: z.strictObject({ userId: zId.nullable() }),
+      route: on('assign'),
+    },
+    StarThread: { ...byTeam, route: on('star') },
+    UnstarThread: { ...byTeam, route: on('unstar') },
+    ArchiveThread: { ...byTeam, route: on('archive') },
+    UnarchiveThread: { ...byTeam, route: on('unarchive') },
+    MarkThreadRead: {
+      schema: z.strictObject({ upToMessageId: zId }),
+      route: on('mark-read'),
+      capability: 'thread.mark-read',
+      ifMatch: 'none',
+    },
+    /** The clock that started then has run for so many hours. */
+    RemindOfResponse: {
+      schema: z.strictObject({ startedAt: zInstant, hours: z.int().min(1) }),
+      capability: 'thread.clock',
+      ifMatch: 'none',
+    },
+    RecordOverdueResponse: {
+      schema: z.strictObject({ startedAt: zInstant }),
+      capability: 'thread.clock',
+      ifMatch: 'none',
+    },
+    EraseThreadGuest: {
+      schema: z.strictObject({ erasureId: zId }),
+      capability: 'account.erase',
+      ifMatch: 'none',
+    },
+  },
+})
+export type ThreadEvent = EventsOf<typeof thread>
+export type ThreadCommand = CommandsOf<typeof thread>

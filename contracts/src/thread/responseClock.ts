@@ -1,0 +1,40 @@
+import { addHours, type Instant } from '../kernel/dates.ts'
+import type { MessagingTerms } from '../policy/terms.ts'
+import type { MessageAuthor } from './messages.ts'
+
+/** A message as far as the response clock depends on it. */
+export type ExchangedMessage = Readonly<{
+  messageId: string
+  from: 'guest' | MessageAuthor
+  automated: boolean
+  retracted: boolean
+  /** When it arrived here, or was sent from here. */
+  at: Instant
+}>
+
+const isAnswer = ({ from, automated, retracted }: ExchangedMessage): boolean =>
+  (from === 'host' || from === 'cohost') && !automated && !retracted
+
+/**
+ * The guest's message that has waited longest for an answer: the first since the last answer. Follow-ups
+ * change nothing (docs/domain/thread.md#response-clock).
+ */
+export const findAwaited = <M extends ExchangedMessage>(messages: readonly M[]): M | undefined =>
+  messages
+    .slice(messages.findLastIndex(isAnswer) + 1)
+    .find(({ from, retracted }) => from === 'guest' && !retracted)
+
+/** When hosts are reminded of a message that arrived then, and when its answer is overdue. */
+export const computeDeadlines = (
+  startedAt: Instant,
+  { responseHours, reminderHours }: Pick<MessagingTerms, 'responseHours' | 'reminderHours'>,
+) => ({
+  reminders: reminderHours.map((hours) => ({ hours, at: addHours(startedAt, hours) })),
+  dueAt: addHours(startedAt, responseHours),
+})
+
+/** How long an answer took, in whole seconds, and whether it came in time. */
+export const measureResponse = (startedAt: Instant, dueAt: Instant, at: Instant) => ({
+  elapsedS: Math.floor((Date.parse(at) - Date.parse(startedAt)) / 1_000),
+  onTime: at <= dueAt,
+})

@@ -79,6 +79,8 @@ const stored = [
   command('ExpirePhotoshootHold', { listingId: OTHER, startsAt: AT, until: AT }),
   command('CloseCompletedService', { closesAt: AT }),
   command('EscalateExpense', { dueAt: AT }),
+  command('RemindOfResponse', { startedAt: AT, hours: 12 }, { id: ID, occurredAt: AT }),
+  command('RecordOverdueResponse', { startedAt: AT }, { id: ID, occurredAt: AT }),
 ]
 
 describe('work in the outbox', () => {

@@ -12,6 +12,7 @@ import { payoutAccountProcess } from './payout-account/processes.ts'
 import { photoshootProcess } from './photoshoot/processes.ts'
 import { payoutProcess } from './payout/processes.ts'
 import { requestProcess } from './request/processes.ts'
+import { responseProcess } from './thread/processes.ts'
 
 /** Every process manager; the projector runs them. */
 export const processes = [
@@ -32,5 +33,6 @@ export const processes = [
   onboardingAccountProcess,
   icalFeedProcess,
   requestProcess,
+  responseProcess,
   // States are handed back only to the functions that made them, so the list may forget their types.
 ] as readonly ProcessManager[]

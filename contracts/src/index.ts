@@ -29,7 +29,7 @@ import { policies, policy, rules } from './policy/index.ts'
 import { reconciliation, reconciliations } from './reconciliation/index.ts'
 import { request } from './request/index.ts'
 import { savedView, savedViews } from './saved-view/index.ts'
-import { thread } from './thread/index.ts'
+import { messages, thread, threads } from './thread/index.ts'
 import { user } from './user/index.ts'
 
 /**
@@ -101,6 +101,8 @@ const readModels = {
   'import-conflicts': importConflicts,
   'ical-exports': icalExports,
   'saved-views': savedViews,
+  threads,
+  messages,
 }
 
 /** Every read model that can be asked for. */

@@ -30,6 +30,7 @@ import { photoshootProjection, shootDayProjection } from './photoshoot/projectio
 import { policyProjection } from './policy/projections.ts'
 import { reconciliationProjection } from './reconciliation/projections.ts'
 import { savedViewProjection } from './saved-view/projections.ts'
+import { messageProjection, threadProjection } from './thread/projections.ts'
 
 /**
  * Every read model as a pure fold; the projector keeps their tables, the query service folds them up to an
@@ -70,5 +71,7 @@ export const projections = [
   icalExportProjection,
   noticeProjection,
   savedViewProjection,
+  threadProjection,
+  messageProjection,
   // Rows are handed back only to the fold that made them, so the list may forget their types.
 ] as readonly Projection[]

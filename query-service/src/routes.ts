@@ -41,6 +41,7 @@ import { sessionRoute } from './session/sessionRoute.ts'
 import { traceRoute } from './event/traceRoute.ts'
 import { accountRoutes } from './user/accountRoutes.ts'
 import { staffQueueRoute } from './today/staffQueueRoute.ts'
+import { openMessages } from './thread/openMessages.ts'
 import { todayRoute } from './today/todayRoute.ts'
 import { noticesRoute } from './notice/noticesRoute.ts'
 import { undoableRoute } from './undo/undoableRoute.ts'
@@ -74,6 +75,7 @@ export const routes = (
     balances: { finish: balancesNow(sources) },
     'ical-feeds': { finish: showFeeds(sources) },
     'ical-exports': { finish: withExportUrl(exports) },
+    messages: { finish: openMessages(sources) },
   }
   const all: readonly Resource[] = Object.values(resources)
   return [

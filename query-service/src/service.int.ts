@@ -12,6 +12,7 @@ const JOURNEYS: Readonly<Record<string, () => Promise<unknown>>> = {
   'live changes': () => import('./journeys/live.journey.ts'),
   undo: () => import('./journeys/undo.journey.ts'),
   notices: () => import('./journeys/notices.journey.ts'),
+  inbox: () => import('./journeys/inbox.journey.ts'),
 }
 for (const [name, load] of Object.entries(JOURNEYS)) {
   describe(name, async () => {

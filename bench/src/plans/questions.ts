@@ -88,6 +88,8 @@ const listFilters = async (
     } else if ('overlap' in kind) {
       const { middle } = await readValues(db, table, snake(kind.overlap[0]))
       filters.push({ [field]: { from: middle, to: after(middle, 30) } }, { [field]: { from: middle } })
+    } else if ('lacks' in kind) {
+      filters.push({ [field]: 'none' })
     } else {
       const { frequent, rare } = await readValues(db, table, snake(kind.search[0] ?? 'id'))
       const word = String(frequent[0] ?? 'none').split(' ')[0] ?? ''

@@ -42,6 +42,7 @@ const findParameter = ({ row, filter }: FilteredList, name: string): Parameter |
   if (kind === 'equals')
     return { fields: [name], schema: z.union([valueOf(name), z.array(valueOf(name)).max(MAX_VALUES)]) }
   if ('overlap' in kind) return { fields: kind.overlap, schema: zSpan }
+  if ('lacks' in kind) return { fields: [kind.lacks], schema: z.string().max(100) }
   return { fields: kind.search, schema: z.string().max(100) }
 }
 

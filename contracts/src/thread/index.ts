@@ -1,4 +1,5 @@
 export * from './masking.ts'
 export * from './messageBody.ts'
 export * from './messages.ts'
+export * from './resource.ts'
 export * from './responseClock.ts'

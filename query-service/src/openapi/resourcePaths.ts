@@ -11,7 +11,9 @@ const filterWords = ([name, kind]: readonly [string, FilterKind]) =>
       ? `${name}_gte, ${name}_lte`
       : 'search' in kind
         ? `${name}: words`
-        : `${name}: {"from": date, "to": date}`
+        : 'lacks' in kind
+          ? `${name}: an id`
+          : `${name}: {"from": date, "to": date}`
 
 /** List, one row and export of a resource. */
 export const resourcePaths = (resource: Resource): readonly (readonly [string, Json])[] => {

@@ -15,6 +15,7 @@ export type Condition =
   | Readonly<{ kind: 'from' | 'to'; field: Field; value: string | number | boolean }>
   | Readonly<{ kind: 'words'; fields: readonly Field[]; words: readonly string[] }>
   | Readonly<{ kind: 'overlap'; start: Field; end: Field; from: string | undefined; to: string | undefined }>
+  | Readonly<{ kind: 'lacks'; field: Field; value: string }>
 
 export type Sort = Readonly<{ field: Field; descending: boolean }>
 export type ListRequest = Readonly<{
@@ -97,6 +98,7 @@ const parseValues = (field: Field, value: unknown, pointer: string) => {
 }
 
 const zWords = z.string().max(100).refine(isStorable, 'contains characters that cannot be stored')
+const zItem = z.string().max(100).refine(isStorable, 'contains characters that cannot be stored')
 const zSpan = z.strictObject({ from: zLocalDate.optional(), to: zLocalDate.optional() })
 
 const checked = <T>(schema: z.ZodType<T>, value: unknown, pointer: string): T => {
@@ -148,6 +150,8 @@ const parseFilter = (model: Model, hidden: ReadonlySet<string>, text: string | u
       const { from, to } = checked(zSpan, value, pointer)
       return [{ kind: 'overlap', start: field(start), end: field(end), from, to }]
     }
+    if ('lacks' in kind)
+      return [{ kind: 'lacks', field: field(kind.lacks), value: checked(zItem, value, pointer) }]
     const words = checked(zWords, value, pointer)
       .split(/\s+/)
       .filter((word) => word !== '')

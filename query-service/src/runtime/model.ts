@@ -102,6 +102,7 @@ const TOLD_WITH: Readonly<Record<string, Capability>> = {
   hostLedger: 'ledger.read',
   agreement: 'agreement.read',
   photoshoot: 'photoshoot.read',
+  thread: 'thread.read',
 }
 
 /** Categories of streams whose events this principal may not see, also while impersonating. */

@@ -61,6 +61,8 @@ const conditionSql = (condition: Condition): Sql[] => {
           ? []
           : [sql`${ref(condition.end)} > ${one(condition.end, condition.from)}`]),
       ]
+    case 'lacks':
+      return [sql`not ${ref(condition.field)} @> to_jsonb(${condition.value}::text)`]
     case 'words':
       return condition.words.map(
         (word) =>

@@ -128,6 +128,7 @@ export const startService = async ({ storage = openStorage({}) }: Readonly<{ sto
     clock,
     positions,
     project: createMiniProjector(pool, sealer),
+    eraseSubject: sealer.eraseSubject,
     ...createUsers(pool, running.url),
     stop: async () => {
       await running.close()

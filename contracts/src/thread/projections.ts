@@ -1,0 +1,165 @@
+import { erased } from '../kernel/erased.ts'
+import { formatStream, idOfStream, textIn, type RecordedEvent } from '../kernel/message.ts'
+import { defineProjection, foldBy, occurredAtOf } from '../kernel/projection.ts'
+import type { ThreadEvent } from './messages.ts'
+import { zMessageRow, zThreadRow, type MessageRow, type ThreadRow } from './resource.ts'
+
+/** The part of a message that lists show. Code points. */
+const PREVIEW_LENGTH = 160
+const preview = (text: string) => [...text].slice(0, PREVIEW_LENGTH).join('')
+
+/** Later than every deadline in milliseconds: threads that do not wait follow those that do. */
+const AFTER_ALL_DEADLINES = 10_000_000_000_000
+
+const computePlace = ({ dueAt, lastMessageAt }: Pick<ThreadRow, 'dueAt' | 'lastMessageAt'>): number =>
+  dueAt === null ? 2 * AFTER_ALL_DEADLINES - Date.parse(lastMessageAt) : Date.parse(dueAt)
+
+const change = (row: ThreadRow | undefined, values: Partial<ThreadRow>): ThreadRow | undefined =>
+  row && { ...row, ...values, place: computePlace({ ...row, ...values }) }
+
+const addReader = (row: ThreadRow, userId: string): ThreadRow['readBy'] =>
+  row.readBy === null || row.readBy.includes(userId) ? row.readBy : [...row.readBy, userId].toSorted()
+
+/** One row for each thread: what the inbox lists. */
+export const threadProjection = defineProjection<ThreadRow>({
+  name: 'thread',
+  version: 1,
+  row: zThreadRow,
+  personal: ['guestName', 'lastText'],
+  streams: ({ id }) => [formatStream('thread', id)],
+  categories: ['thread'],
+  keys: ({ stream }) => [idOfStream(stream)],
+  fold: foldBy<ThreadRow, ThreadEvent>({
+    ThreadOpened: (_row, event) => {
+      const { threadId: id, hostAccountId, listingId, guestRef, guestName } = event.data
+      const lastMessageAt = occurredAtOf(event)
+      return {
+        id,
+        hostAccountId,
+        listingId,
+        guestRef,
+        guestName,
+        bookingId: null,
+        lastMessageId: null,
+        lastAuthor: null,
+        lastAuthorId: null,
+        lastText: null,
+        lastMessageAt,
+        lastGuestMessageId: null,
+        readBy: null,
+        awaiting: false,
+        awaitingSince: null,
+        dueAt: null,
+        closeAt: null,
+        answeredAfterS: null,
+        answeredOnTime: null,
+        place: computePlace({ dueAt: null, lastMessageAt }),
+        starred: false,
+        archived: false,
+        assignedTo: null,
+      }
+    },
+    GuestMessageReceived: (row, event) => {
+      const { messageId, bookingId, body } = event.data
+      return change(row, {
+        ...(bookingId !== null && { bookingId }),
+        lastMessageId: messageId,
+        lastAuthor: 'guest',
+        lastAuthorId: null,
+        lastText: preview(body),
+        lastMessageAt: occurredAtOf(event),
+        lastGuestMessageId: messageId,
+        readBy: [],
+      })
+    },
+    MessageSent: (row, event) => {
+      const { messageId, author, by, automated, body } = event.data
+      return (
+        row &&
+        change(row, {
+          lastMessageId: messageId,
+          lastAuthor: author,
+          lastAuthorId: by,
+          lastText: preview(body),
+          lastMessageAt: occurredAtOf(event),
+          ...(!automated && { readBy: addReader(row, by) }),
+        })
+      )
+    },
+    MessageRetracted: (row, { data: { messageId } }) =>
+      row && (row.lastMessageId === messageId ? { ...row, lastText: null } : row),
+    ThreadAssigned: (row, { data: { userId } }) => row && { ...row, assignedTo: userId },
+    ThreadStarred: (row) => row && { ...row, starred: true },
+    ThreadUnstarred: (row) => row && { ...row, starred: false },
+    ThreadArchived: (row) => row && { ...row, archived: true },
+    ThreadUnarchived: (row) => row && { ...row, archived: false },
+    ThreadRead: (row, { data: { userId, upToMessageId } }) =>
+      row &&
+      ([row.lastGuestMessageId, row.lastMessageId].includes(upToMessageId)
+        ? { ...row, readBy: addReader(row, userId) }
+        : row),
+    ResponseClockStarted: (row, { data: { startedAt, dueAt, reminders } }) =>
+      change(row, {
+        awaiting: true,
+        awaitingSince: startedAt,
+        dueAt,
+        closeAt: reminders.at(-1)?.at ?? null,
+      }),
+    ResponseClockStopped: (row, { data: { elapsedS, onTime } }) =>
+      change(row, {
+        awaiting: false,
+        awaitingSince: null,
+        dueAt: null,
+        closeAt: null,
+        answeredAfterS: elapsedS,
+        answeredOnTime: onTime,
+      }),
+    ThreadGuestErased: (row) =>
+      row && { ...row, guestName: erased(row.guestName), lastText: erased(row.lastText) },
+  }),
+})
+
+type Sent = RecordedEvent<
+  string,
+  Extract<ThreadEvent, { type: 'MessageSent' | 'GuestMessageReceived' }>['data']
+>
+
+const toMessage = (
+  { data, stream, revision }: Sent,
+  from: Pick<MessageRow, 'author' | 'authorId' | 'automated' | 'sentAt'>,
+): MessageRow => ({
+  id: data.messageId,
+  threadId: idOfStream(stream),
+  listingId: data.listingId,
+  number: Number(revision),
+  ...from,
+  text: data.body,
+  masked: [...new Set(data.masked.map(({ kind }) => kind))],
+  retractedAt: null,
+})
+
+/** One row for each message. Its text stays sealed, so that it ends with the guest's key. */
+export const messageProjection = defineProjection<MessageRow>({
+  name: 'message',
+  version: 1,
+  row: zMessageRow,
+  // The query service opens the texts.
+  sealed: ['GuestMessageReceived', 'MessageSent'],
+  personal: ['text'],
+  streams: ({ threadId }) => (typeof threadId === 'string' ? [formatStream('thread', threadId)] : []),
+  categories: ['thread'],
+  keys: ({ type, data }) => {
+    const isOfMessage = ['GuestMessageReceived', 'MessageSent', 'MessageRetracted'].includes(type)
+    const messageId = isOfMessage ? textIn(data, 'messageId') : undefined
+    return messageId === undefined ? [] : [messageId]
+  },
+  fold: foldBy<MessageRow, ThreadEvent>({
+    GuestMessageReceived: (_row, event) =>
+      toMessage(event, { author: 'guest', authorId: null, automated: false, sentAt: event.data.sentAt }),
+    MessageSent: (_row, event) => {
+      const { author, by, automated } = event.data
+      return toMessage(event, { author, authorId: by, automated, sentAt: occurredAtOf(event) })
+    },
+    MessageRetracted: (row, event) => row && { ...row, text: null, retractedAt: occurredAtOf(event) },
+  }),
+})

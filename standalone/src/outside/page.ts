@@ -27,12 +27,13 @@ pre { white-space: pre-wrap; overflow-wrap: anywhere }
 `
 
 /**
- * Allows our one style sheet and nothing else. Chrome also applies form-action to a form's redirects; all of
- * ours end on this origin.
+ * Allows our one style sheet and the icon in the page, without which Firefox asks for a file. Chrome also
+ * applies form-action to a form's redirects; all of ours end on this origin.
  */
 export const PAGE_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  'img-src data:',
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
@@ -41,6 +42,7 @@ export const PAGE_POLICY = [
 /** A whole page; `body` is HTML, `title` is text. */
 export const page = (title: string, body: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<link rel="icon" href="data:,">
 <title>${escapeHtml(title)}</title><style>${style}</style></head>
 <body><main><h1>${escapeHtml(title)}</h1>
 ${body}

@@ -105,8 +105,11 @@ export const useCommand = ({
       onSuccess?.(answer, input)
     },
     onError: (error, input) => {
-      if (key.current !== null) dropCommand(key.current)
-      if (isRefused(error)) key.current = crypto.randomUUID()
+      // What waited for the network is not lost with a server that is down: the next page sends it again.
+      if (isRefused(error)) {
+        if (key.current !== null) dropCommand(key.current)
+        key.current = crypto.randomUUID()
+      }
       if (input.record && input.patch) dropPatch(resource, input.record.id)
       invalidate(client, [resource])
       onError?.(error, input)

@@ -3,12 +3,9 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useNotify } from 'react-admin'
 import { useText } from '../../i18n/text.ts'
 import { useSession } from '../../session/session.ts'
-import { isRefused, problemText, readStatus } from '../http/problems.ts'
+import { isRefused, problemText } from '../http/problems.ts'
 import { sendCommand, type CommandCall } from '../records/dataProvider.ts'
 import { dropCommand, rememberPerson, takeCommands } from './waitingCommands.ts'
-
-/** Otherwise the next page sends it again, also after the person has signed in again. */
-const isFinal = (error: unknown) => isRefused(error) && readStatus(error) !== 401
 
 /** Sends it now, or waits for the network like any command. */
 const resume = (client: QueryClient, call: CommandCall, onRefused: (error: unknown) => void) =>
@@ -22,7 +19,7 @@ const resume = (client: QueryClient, call: CommandCall, onRefused: (error: unkno
         void client.invalidateQueries()
       },
       onError: (error) => {
-        if (!isFinal(error)) return
+        if (!isRefused(error)) return
         dropCommand(call.key)
         onRefused(error)
       },

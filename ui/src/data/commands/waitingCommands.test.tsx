@@ -103,6 +103,26 @@ describe('a command that waits for the network', () => {
     await waitFor(() => expect(names()).toEqual([]))
   })
 
+  it.for([401, 408, 429, 503])(
+    'is kept when the page that gave it gets %i, and sent by the next one',
+    async (status) => {
+      await leaveWaiting()
+      await waitFor(() => expect(names()).toHaveLength(1))
+      const failing = startServer({ status, body: { status, code: 'INTERNAL', title: '', type: '' } })
+      onlineManager.setOnline(true)
+      await waitFor(() => expect(failing.sent()).toHaveLength(1))
+      const next = startServer()
+      const { show } = await openPage()
+      expect(names()).toHaveLength(1)
+      show()
+      await waitFor(() => expect(next.sent()).toHaveLength(1))
+      expect(next.sent()[0]?.headers.get('idempotency-key')).toBe(
+        failing.sent()[0]?.headers.get('idempotency-key'),
+      )
+      await waitFor(() => expect(names()).toEqual([]))
+    },
+  )
+
   it('is kept while its first try still runs on the server', async () => {
     await leaveWaiting()
     await waitFor(() => expect(names()).toHaveLength(1))

@@ -13,12 +13,17 @@ export const readProblem = (error: unknown): Problem | null => {
 export const problemCode = (error: unknown): ProblemCode | null => readProblem(error)?.code ?? null
 export const readStatus = (error: unknown) => asFailure(error).status ?? 0
 
+/** Sign in first, it took too long, too many at once: the same command can be accepted later. */
+const PASSING: ReadonlySet<number> = new Set([401, 408, 429])
+
 /**
  * Whether the server has finally refused a command. After any other failure, or while an earlier try still
- * runs, the command may act, so the next try carries the same key.
+ * runs, the next try carries the same key: the command may have acted, or may still act.
  */
-export const isRefused = (error: unknown): boolean =>
-  readStatus(error) >= 400 && readStatus(error) < 500 && problemCode(error) !== 'COMMAND_IN_FLIGHT'
+export const isRefused = (error: unknown): boolean => {
+  const status = readStatus(error)
+  return status >= 400 && status < 500 && !PASSING.has(status) && problemCode(error) !== 'COMMAND_IN_FLIGHT'
+}
 
 /** The text to show: the server's detail if there is one, else ours for the code. */
 export const problemText = (error: unknown, t: Text): string => {

@@ -40,11 +40,9 @@ const startDraft = async (page: Page) => {
   await expect.poll(async () => (await page.request.get(`/api/onboarding/${id}`)).status()).toBe(200)
 }
 
-/** The faults of an address at every width in both modes; each names the widths and modes that have it. */
-const visit = async (page: Page, path: string): Promise<string[]> => {
+/** The faults of what is open at every width in both modes; each names the widths and modes that have it. */
+const look = async (page: Page, place: string): Promise<string[]> => {
   const where = new Map<string, string[]>()
-  await page.goto(path)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: width < 700 ? 844 : 900 })
     for (const colorScheme of MODES) {
@@ -54,7 +52,43 @@ const visit = async (page: Page, path: string): Promise<string[]> => {
         where.set(fault, [...(where.get(fault) ?? []), `${width} ${colorScheme}`])
     }
   }
-  return [...where].map(([fault, places]) => `${path} at ${places.join(', ')}: ${fault}`)
+  return [...where].map(([fault, places]) => `${place} at ${places.join(', ')}: ${fault}`)
+}
+
+const open = async (page: Page, path: string) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await settle(page)
+}
+
+/** The dialogs and panels that the page's buttons open, each looked at once however many pages open it. */
+const visitDialogs = async (page: Page, path: string, seen: Set<string>): Promise<string[]> => {
+  const faults: string[] = []
+  await open(page, path)
+  const buttons = page.locator('button:visible:enabled:not([type="submit"])')
+  const names = await buttons.evaluateAll((found) => [
+    ...new Set(found.map((button) => (button.getAttribute('aria-label') ?? button.textContent).trim())),
+  ])
+  for (const name of names) {
+    // Rows have the same button with another number or name.
+    const kind = name.replaceAll(/[\d.,]+|,.*$/g, '')
+    if (seen.has(kind) || kind === 'Sign out') continue
+    seen.add(kind)
+    await buttons
+      .filter({ visible: true })
+      .and(page.getByRole('button', { name, exact: true }))
+      .first()
+      .click()
+    const dialog = page.getByRole('dialog').first()
+    const opens = await dialog.waitFor({ timeout: 1_000 }).then(
+      () => true,
+      () => false,
+    )
+    if (opens) faults.push(...(await look(page, `${path}, “${name}”`)))
+    await open(page, path)
+  }
+  return faults
 }
 
 /** A host whose listing is in setup has pages that a host with live listings does not. */
@@ -67,14 +101,17 @@ const PEOPLE = [
 
 for (const { who, ...person } of PEOPLE) {
   test(`no page of a ${who} overlaps, clips or leaves the window`, async ({ page }) => {
-    test.setTimeout(900_000)
+    test.setTimeout(1_800_000)
     if ('email' in person) await signIn(page, person.email)
     if ('drafts' in person) await startDraft(page)
     const paths = await readVisits(page.request, 'email' in person ? 'shell' : 'none')
     const faults: string[] = []
+    const seen = new Set<string>()
     for (const path of paths) {
       if (!path.includes(ONLY) || ('only' in person && !person.only.test(path))) continue
-      faults.push(...(await visit(page, path)))
+      await open(page, path)
+      faults.push(...(await look(page, path)))
+      faults.push(...(await visitDialogs(page, path, seen)))
     }
     expect(faults).toEqual([])
   })

@@ -1,0 +1,54 @@
+import type { ClaimRow } from '@hearth/contracts/calendar'
+import type { ListingRow } from '@hearth/contracts/listing'
+import { expectAccessible } from './axe.ts'
+import { expect, readRows, send, test } from './fixtures.ts'
+
+/** A year ahead, where the demonstration has no stays. */
+const nextYear = (days: number): string =>
+  new Date(Date.now() + (365 + days) * 86_400_000).toISOString().slice(0, 10)
+
+test('a host reads notifications from the bell, and they stay read', async ({ signedIn: page }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: /\d\+? unread notifications?/ }).click()
+  const panel = page.getByRole('dialog', { name: 'Notifications' })
+  const list = panel.getByRole('list', { name: 'Notifications' })
+  await expect(list.getByRole('listitem').first()).toBeVisible()
+  await expectAccessible(page, 'notifications')
+
+  // One is read by opening what it is about.
+  const first = list.getByRole('listitem').filter({ hasText: 'Unread:' }).first().getByRole('link')
+  const path = await first.getAttribute('href')
+  await first.click()
+  await expect(panel).toHaveCount(0)
+  await expect(page).toHaveURL(new RegExp(`${path?.replaceAll(/[.?]/g, '\\$&')}$`))
+
+  await page.getByRole('button', { name: /\d\+? unread notifications?/ }).click()
+  await panel.getByRole('button', { name: 'Mark all as read' }).click()
+  await expect(list.getByText('Unread:')).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
+})
+
+test('a host undoes a removed block from the list of recent actions', async ({ signedIn: page }) => {
+  const [listing] = await readRows<ListingRow>(page.request, 'listings', { status: 'live' }, ['title', 'ASC'])
+  const { id } = await send(page, '/api/blocks', {
+    listingId: listing?.id,
+    start: nextYear(0),
+    end: nextYear(3),
+    kind: 'maintenance',
+  })
+  await send(page, `/api/blocks/${id}/remove`, { listingId: listing?.id })
+  const blocks = () => readRows<ClaimRow>(page.request, 'blocks', { id }, ['start', 'ASC'])
+  await expect.poll(async () => (await blocks()).length).toBe(0)
+
+  await page.goto('/')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('undo recent')
+  await page.getByRole('option', { name: /Undo recent actions/ }).click()
+  const panel = page.getByRole('dialog', { name: 'Undo recent actions' })
+  await expectAccessible(page, 'recent actions')
+  const action = panel.getByRole('listitem').filter({ hasText: 'Removed a block' }).first()
+  await action.getByRole('button', { name: /^Undo: Removed a block/ }).click()
+  await expect(page.getByText('Undone: Removed a block').first()).toBeVisible()
+  await expect.poll(async () => (await blocks()).length).toBe(1)
+})

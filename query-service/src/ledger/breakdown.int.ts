@@ -18,15 +18,10 @@ import { checkOpenedAmounts } from '../testing/checkOpenedAmounts.ts'
 import { postLedger, randomLedger, type RandomLedger } from '../testing/randomLedger.ts'
 import { book, openAccount, startListing } from '../testing/stays.ts'
 
-const [account, other, payout, terrace, studio, stayB, stayC] = Array.from({ length: 7 }, newId) as [
-  string,
-  string,
-  string,
-  string,
-  string,
-  string,
-  string,
-]
+const [account, other, fresh, cabin, payout, terrace, studio, stayB, stayC] = Array.from(
+  { length: 9 },
+  newId,
+) as [string, string, string, string, string, string, string, string, string]
 const NOW = '2026-07-16T09:42:00.000Z'
 const by = { tenantId: account, actorId: 'scheduler', actorKind: 'service', at: '2026-01-02T10:00:00.000Z' }
 const { id: stayA, events: bookedStay } = book(
@@ -39,6 +34,12 @@ const stated = (code: string, amountMinor: number) => ({
   basis: { rule: 'stated' } as const,
 })
 const source = { stream: `booking-${stayA}`, revision: 1, eventId: newId() }
+
+/** The first stay of an account that has earned nothing yet. */
+const { events: firstStay } = book(
+  { listingId: cabin, guestName: 'Noor B.', checkIn: '2026-08-02', nights: 2 },
+  { ...by, tenantId: fresh },
+)
 
 let n = 0
 /** An entry; a stay's counts on the day 24 hours before it becomes available. */
@@ -114,7 +115,7 @@ const paid = [entries.june, entries.fee]
 const amountOf = (of: readonly LedgerEntry[]) => of.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
 
 let service: Service
-let as: Record<'owner' | 'scoped' | 'stranger', Awaited<ReturnType<Service['as']>>>
+let as: Record<'owner' | 'scoped' | 'stranger' | 'fresh', Awaited<ReturnType<Service['as']>>>
 
 beforeAll(async () => {
   service = await startService()
@@ -136,6 +137,9 @@ beforeAll(async () => {
   const events: readonly TestEvent[] = [
     openAccount(account, 'Vale Stays', by),
     openAccount(other, 'Other Stays', by),
+    openAccount(fresh, 'Fresh Stays', by),
+    ...startListing(cabin, 'Juniper Cabin', { ...by, tenantId: fresh }),
+    ...firstStay,
     ...startListing(terrace, 'Alfama Terrace', by),
     ...startListing(studio, 'Bica Studio', by),
     ...bookedStay,
@@ -158,11 +162,13 @@ beforeAll(async () => {
   await service.addHost('own@example.test', 'Ow Ner', account, 'owner')
   await service.addHost('sco@example.test', 'Sco Ped', account, 'cohost_full', [terrace])
   await service.addHost('str@example.test', 'Stra Nger', other, 'owner')
+  await service.addHost('fre@example.test', 'Fre Sh', fresh, 'owner')
   expect(position).toBeGreaterThan(0n)
   as = {
     owner: await service.as('own@example.test'),
     scoped: await service.as('sco@example.test'),
     stranger: await service.as('str@example.test'),
+    fresh: await service.as('fre@example.test'),
   }
 })
 afterAll(async () => {
@@ -278,6 +284,13 @@ describe('the breakdown', () => {
     expect((await read('owner', 'currency=GBP')).expected?.stays).toBe(0)
     expect((await read('owner', 'when=paid')).expected).toBeNull()
     expect((await read('stranger')).expected?.stays).toBe(0)
+  })
+
+  test('shows an account that has earned nothing yet what its stays are to earn', async () => {
+    const { currency, currencies, total, expected } = await read('fresh')
+    expect([currency, currencies, total.entries]).toEqual(['EUR', ['EUR'], 0])
+    expect(expected).toMatchObject({ stays: 1 })
+    expect(expected?.amountMinor).toBeGreaterThan(0)
   })
 
   test('traces each amount to its entries', async () => {

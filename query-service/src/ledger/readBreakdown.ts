@@ -23,19 +23,20 @@ import type { Sources } from '../runtime/sources.ts'
 import { tableRef, whereSql } from '../runtime/sql.ts'
 import { cellsSql, entriesWhere, entryModel, sumsSql, type BreakdownScope } from './breakdownSql.ts'
 import { readStays, readTitles } from './entrySubjects.ts'
-import { readExpected } from './readExpected.ts'
+import { readExpected, readExpectedCurrencies } from './readExpected.ts'
 
 /**
  * The account whose entries are counted, with its time zone and the currency: the requested one, else the
- * account's own if it has entries in it, else the first.
+ * account's own if it has entries or stays in it, else the first.
  */
 export const breakdownScope = async (
-  { db, now }: Sources,
+  sources: Sources,
   principal: Principal,
   query: BreakdownEntriesQuery | BreakdownQuery,
 ): Promise<
   Readonly<{ of: BreakdownScope | null; currencies: readonly Currency[]; timezone: string; now: string }>
 > => {
+  const { db, now } = sources
   const scope = createScope(principal)
   const account = scope.tenantId ?? query.hostAccountId
   if (query.hostAccountId !== undefined && query.hostAccountId !== account) throw new AppProblem('NOT_FOUND')
@@ -47,12 +48,17 @@ export const breakdownScope = async (
           default_currency: string
         }>`select timezone, default_currency from ${tableRef('account')} where id = ${account}`.execute(db)
   const timezone = accounts[0]?.timezone ?? 'UTC'
-  const { rows } = await sql<{ currency: string }>`
-    select distinct currency
-    from ${tableRef(ledgerEntries.table)}
-    where ${whereSql(entryModel, scope, [], account === undefined ? [] : [sql`tenant_id = ${account}`])}
-    order by currency`.execute(db)
-  const currencies = rows.map(({ currency }) => zCurrency.parse(currency))
+  const ofAccount = account === undefined ? [] : [sql`tenant_id = ${account}`]
+  const [posted, expected] = await Promise.all([
+    sql<{ currency: string }>`
+      select distinct currency
+      from ${tableRef(ledgerEntries.table)}
+      where ${whereSql(entryModel, scope, [], ofAccount)}`.execute(db),
+    readExpectedCurrencies(sources, principal, { scope, account }),
+  ])
+  const currencies = [
+    ...new Set([...posted.rows.map(({ currency }) => zCurrency.parse(currency)), ...expected]),
+  ].toSorted()
   const currency =
     query.currency ?? currencies.find((one) => one === accounts[0]?.default_currency) ?? currencies[0]
   const at = new Date(now()).toISOString()

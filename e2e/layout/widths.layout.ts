@@ -41,7 +41,7 @@ const startDraft = async (page: Page) => {
 }
 
 /** The faults of what is open at every width in both modes; each names the widths and modes that have it. */
-const look = async (page: Page, place: string): Promise<string[]> => {
+const checkWidths = async (page: Page, place: string): Promise<string[]> => {
   const where = new Map<string, string[]>()
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: width < 700 ? 844 : 900 })
@@ -62,7 +62,7 @@ const open = async (page: Page, path: string) => {
   await settle(page)
 }
 
-/** The dialogs and panels that the page's buttons open, each looked at once however many pages open it. */
+/** The dialogs and panels that the page's buttons open, each checked a single time however many pages open it. */
 const visitDialogs = async (page: Page, path: string, seen: Set<string>): Promise<string[]> => {
   const faults: string[] = []
   await open(page, path)
@@ -85,7 +85,7 @@ const visitDialogs = async (page: Page, path: string, seen: Set<string>): Promis
       () => true,
       () => false,
     )
-    if (opens) faults.push(...(await look(page, `${path}, “${name}”`)))
+    if (opens) faults.push(...(await checkWidths(page, `${path}, “${name}”`)))
     await open(page, path)
   }
   return faults
@@ -110,7 +110,7 @@ for (const { who, ...person } of PEOPLE) {
     for (const path of paths) {
       if (!path.includes(ONLY) || ('only' in person && !person.only.test(path))) continue
       await open(page, path)
-      faults.push(...(await look(page, path)))
+      faults.push(...(await checkWidths(page, path)))
       faults.push(...(await visitDialogs(page, path, seen)))
     }
     expect(faults).toEqual([])

@@ -13,7 +13,7 @@ export const readProblem = (error: unknown): Problem | null => {
 export const problemCode = (error: unknown): ProblemCode | null => readProblem(error)?.code ?? null
 export const readStatus = (error: unknown) => asFailure(error).status ?? 0
 
-/** Sign in first, it took too long, too many at once: the same command can be accepted later. */
+/** Sign in first, it took too long, or there were too many: the same command can be accepted later. */
 const PASSING: ReadonlySet<number> = new Set([401, 408, 429])
 
 /**

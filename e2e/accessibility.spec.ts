@@ -22,6 +22,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       const [block] = await readRows<ClaimRow>(request, 'blocks', {}, ['start', 'DESC'])
       const paths = [
         '/',
+        '/inbox',
         '/bookings',
         `/bookings/${booking.id}`,
         `/bookings/${booking.id}?asOf=${booking.confirmedAt}`,

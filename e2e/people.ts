@@ -10,7 +10,7 @@ import { expect, PASSWORD } from './fixtures.ts'
 export type Person = Readonly<{ userId: string; email: string; name: string }>
 
 /** `stack.ts` sets these for the installation that it starts. */
-export const setting = (name: 'E2E_DATABASE_URL' | 'E2E_IMPORTER_TOKEN'): string => {
+export const setting = (name: 'E2E_DATABASE_URL' | 'E2E_IMPORTER_TOKEN' | 'E2E_GATEWAY_TOKEN'): string => {
   const value = process.env[name]
   if (value === undefined)
     throw new Error(

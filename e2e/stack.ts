@@ -24,6 +24,7 @@ export default async () => {
   process.env['E2E_BASE_URL'] = installation.baseUrl
   process.env['E2E_DATABASE_URL'] = installation.databaseUrl
   process.env['E2E_IMPORTER_TOKEN'] = installation.token('importer')
+  process.env['E2E_GATEWAY_TOKEN'] = installation.token('gateway')
   return async () => {
     await installation.stop()
     rmSync(directory, { recursive: true, force: true })

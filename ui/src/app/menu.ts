@@ -1,4 +1,5 @@
 import { allows, useSession } from '../session/session.ts'
+import { useAwaitingCount } from '../data/queries/useAwaitingCount.ts'
 import { useWaitingCount } from '../data/queries/useToday.ts'
 import { routes, type AppRoute, type MenuGroup } from './routes.tsx'
 
@@ -7,10 +8,10 @@ type MenuEntry = AppRoute & { menu: NonNullable<AppRoute['menu']>; badge: number
 /** Pages of a menu group that this session may open, each with its number of waiting items. */
 export const useMenu = (group: MenuGroup): MenuEntry[] => {
   const session = useSession()
-  const waiting = useWaitingCount()
+  const badges: Readonly<Record<string, number>> = { '/': useWaitingCount(), '/inbox': useAwaitingCount() }
   return routes.flatMap((route) =>
     route.menu?.group === group && (route.access === undefined || allows(session, route.access))
-      ? [{ ...route, menu: route.menu, badge: route.path === '/' ? waiting : 0 }]
+      ? [{ ...route, menu: route.menu, badge: badges[route.path] ?? 0 }]
       : [],
   )
 }

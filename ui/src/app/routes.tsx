@@ -14,6 +14,8 @@ export type AppRoute = Readonly<{
    */
   access?: Capability
   layout: 'shell' | 'none'
+  /** Pages of one section stay mounted when the address changes between them. */
+  section?: string
   title: TextKey
   /** The entry in the menu; pages without one are reached from other pages. `g` then `key` opens it. */
   menu?: Readonly<{
@@ -30,6 +32,7 @@ export type AppRoute = Readonly<{
   tabs?: Readonly<{ param: string; all: Readonly<Record<string, PageTab>> }>
 }>
 
+const inboxPage = page(() => import('../thread/InboxPage.tsx'))
 const stepPage = page(() => import('../onboarding/step/StepPage.tsx'))
 
 /**
@@ -45,6 +48,24 @@ export const routes: readonly AppRoute[] = [
     title: 'app.menu.today',
     words: 'app.words.today',
     menu: { group: 'work', icon: 'today', key: 't' },
+  },
+  {
+    path: '/inbox',
+    page: inboxPage,
+    section: '/inbox',
+    access: 'thread.read',
+    layout: 'shell',
+    title: 'app.menu.inbox',
+    words: 'app.words.inbox',
+    menu: { group: 'work', icon: 'inbox', key: 'n' },
+  },
+  {
+    path: '/inbox/:id',
+    page: inboxPage,
+    section: '/inbox',
+    access: 'thread.read',
+    layout: 'shell',
+    title: 'app.menu.inbox',
   },
   {
     path: '/bookings',
@@ -117,7 +138,7 @@ export const routes: readonly AppRoute[] = [
     layout: 'shell',
     title: 'app.menu.listings',
     words: 'app.words.listings',
-    menu: { group: 'places', icon: 'home', key: 'l' },
+    menu: { group: 'places', icon: 'home', key: 'l', more: true },
   },
   {
     path: '/listings/start',

@@ -16,6 +16,7 @@ import type { overbookingTexts } from './en/overbooking.ts'
 import type { ownerChangeTexts } from './en/ownerChange.ts'
 import type { payoutTexts } from './en/payout.ts'
 import type { savedViewTexts } from './en/savedView.ts'
+import type { threadTexts } from './en/thread.ts'
 import type { payoutAccountTexts } from './en/payoutAccount.ts'
 
 /** The features whose pages add their texts (`addTexts`), by their key in the dictionary. */
@@ -38,5 +39,6 @@ export type LazyTexts = Readonly<{
   report: typeof reportTexts
   review: typeof reviewTexts
   savedView: typeof savedViewTexts
+  thread: typeof threadTexts
   payoutAccount: typeof payoutAccountTexts
 }>

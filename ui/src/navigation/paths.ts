@@ -10,6 +10,9 @@ const withQuery = (path: string, query: Query = {}) => {
 /** Every address of the console. Pages link only through these. */
 export const to = {
   today: (query?: Query) => withQuery('/', query),
+  /** The conversations; `query` holds the view. */
+  inbox: (query?: Query) => withQuery('/inbox', query),
+  thread: (id: string) => `/inbox/${encodeURIComponent(id)}`,
   bookings: (query?: Query) => withQuery('/bookings', query),
   booking: (id: string, query?: Query) => withQuery(`/bookings/${encodeURIComponent(id)}`, query),
   cancelBooking: (id: string) => `/bookings/${encodeURIComponent(id)}/cancel`,

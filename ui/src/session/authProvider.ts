@@ -1,6 +1,7 @@
 import type { AuthProvider } from 'react-admin'
 import type { Capability } from '@hearth/contracts/kernel/access'
 import { forgetCommands } from '../data/commands/waitingCommands.ts'
+import { forgetDrafts } from '../data/drafts.ts'
 import { forgetPosition } from '../data/http/consistency.ts'
 import { post } from '../data/http/post.ts'
 import { forgetPatches } from '../data/records/pendingPatches.ts'
@@ -27,7 +28,10 @@ export const endSession = async () => {
     if (readStatus(error) !== 401) throw error
   }
   const session = knownSession()
-  if (session) forgetCommands(session.user.id)
+  if (session) {
+    forgetCommands(session.user.id)
+    forgetDrafts(session.user.id)
+  }
   forgetSession()
   announceSessionChange()
 }

@@ -12,7 +12,7 @@ import styles from './Layout.module.css'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import { removeFrame } from '../frame.ts'
 import { preloadAll } from '../preload.ts'
-import { routes } from '../routes.tsx'
+import { findRoute, routes } from '../routes.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { Shortcuts } from '../palette/Shortcuts.tsx'
 import { TabBar } from './TabBar.tsx'
@@ -61,7 +61,7 @@ export const Layout = ({ children }: { children?: ReactNode }) => {
       <Sidebar />
       <main id="content" tabIndex={-1} className={styles['main']}>
         <OfflineBanner />
-        <ErrorBoundary key={pathname}>
+        <ErrorBoundary key={findRoute(pathname)?.section ?? pathname} address={pathname}>
           <Suspense fallback={null}>{children}</Suspense>
         </ErrorBoundary>
       </main>

@@ -2,7 +2,7 @@ import type { TextKey } from '../../i18n/text.ts'
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey'>
 /** Where a key works, in the order of the help. */
-export const SHORTCUT_PLACES = ['everywhere', 'list', 'record', 'calendar', 'booking'] as const
+export const SHORTCUT_PLACES = ['everywhere', 'list', 'record', 'calendar', 'booking', 'inbox'] as const
 type Place = (typeof SHORTCUT_PLACES)[number]
 
 export type Shortcut = Readonly<{
@@ -75,6 +75,18 @@ export const SHORTCUTS = define({
     keys: ['Ctrl', 'Enter'],
     isPressed: withControl('enter'),
   },
+  nextThread: { place: 'inbox', text: 'app.keys.nextThread', keys: ['J'], isPressed: isOneOf('j') },
+  previousThread: { place: 'inbox', text: 'app.keys.previousThread', keys: ['K'], isPressed: isOneOf('k') },
+  reply: { place: 'inbox', text: 'app.keys.reply', keys: ['R'], isPressed: isOneOf('r') },
+  sendMessage: {
+    place: 'inbox',
+    text: 'app.keys.sendMessage',
+    keys: ['Ctrl', 'Enter'],
+    isPressed: withControl('enter'),
+  },
+  archiveThread: { place: 'inbox', text: 'app.keys.archiveThread', keys: ['E'], isPressed: isOneOf('e') },
+  star: { place: 'inbox', text: 'app.keys.star', keys: ['S'], isPressed: isOneOf('s') },
+  retract: { place: 'inbox', text: 'app.keys.retract', keys: ['#'], isPressed: isOneOf('#') },
 })
 export type ShortcutName = keyof typeof SHORTCUTS
 

@@ -13,6 +13,7 @@ import type { impersonations } from '@hearth/contracts/impersonation'
 import type { FieldOpenedBy, Shown } from '@hearth/contracts/kernel/resource'
 import type { listings, nightOverrides } from '@hearth/contracts/listing'
 import type { payoutAccounts, payoutHolds } from '@hearth/contracts/payout-account'
+import type { messages, threads } from '@hearth/contracts/thread'
 
 /** A booking from the API: amounts, guest and code are null for roles that may not see them. */
 export type Booking = Shown<typeof bookings>
@@ -37,3 +38,5 @@ export type AccessLogEntry = Shown<typeof accessLog>
 export type PayoutAccountRecord = Shown<typeof payoutAccounts>
 export type PayoutHoldRecord = Shown<typeof payoutHolds>
 export type ImpersonationRecord = Shown<typeof impersonations>
+export type Thread = Shown<typeof threads>
+export type Message = Shown<typeof messages>

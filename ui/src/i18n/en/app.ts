@@ -42,6 +42,7 @@ export const appTexts = {
   loading: 'Loading',
   menu: {
     today: 'Today',
+    inbox: 'Inbox',
     bookings: 'Bookings',
     calendar: 'Calendar',
     listings: 'Listings',
@@ -95,6 +96,7 @@ export const appTexts = {
   /** What else people type for a page or an action. */
   words: {
     today: 'home decisions arrivals departures check-in check-out',
+    inbox: 'messages conversations chat guests threads',
     bookings: 'stays reservations guests trips',
     calendar: 'nights availability dates',
     payouts: 'money earnings income fees tax statements',
@@ -244,6 +246,7 @@ export const appTexts = {
       record: 'On a booking or listing opened from a list',
       calendar: 'In the calendar',
       booking: 'In a note',
+      inbox: 'In the inbox',
     },
     search: 'Search or jump to',
     help: 'Show this help',
@@ -267,5 +270,12 @@ export const appTexts = {
     why: 'See why a night is open or taken',
     clear: 'Clear the selection',
     saveNote: 'Save the note',
+    nextThread: 'Next conversation',
+    previousThread: 'Previous conversation',
+    reply: 'Reply',
+    sendMessage: 'Send',
+    archiveThread: 'Archive, or move back to the inbox',
+    retract: 'Unsend your last message',
+    star: 'Star or unstar',
   },
 }

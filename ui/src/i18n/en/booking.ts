@@ -31,6 +31,7 @@ export const bookingTexts = {
   failed: 'Couldn’t load this booking',
   pastFailed: 'Couldn’t load the earlier version of this booking',
   toList: 'Back to bookings',
+  openThread: 'Messages',
   actions: 'Actions',
   copyCode: 'Copy code %{code}',
   cancel: 'Cancel booking',

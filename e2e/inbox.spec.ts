@@ -1,0 +1,102 @@
+import type { ListingRow } from '@hearth/contracts/listing'
+import { zThreadRow } from '@hearth/contracts/thread'
+import { allowed } from '@hearth/platform/testing/allowed'
+import type { Page } from '@playwright/test'
+import { z } from 'zod'
+import { expectAccessible } from './axe.ts'
+import { baseUrl, expect, readRows, signIn, test } from './fixtures.ts'
+import { findFaults } from './layout/faults.ts'
+import { setting } from './people.ts'
+import { loaded, pictures, SIZES } from './pictures.ts'
+
+const zSession = z.object({ account: z.object({ id: z.string() }) })
+
+/** A new guest writes to a listing of the host, as a channel delivers it. */
+const writeAsGuest = async ({ request }: Page, name: string, body: string): Promise<string> => {
+  const { account } = zSession.parse(await (await request.get('/api/session')).json())
+  const [listing] = await readRows<ListingRow>(request, 'listings', { status: 'live' }, ['title', 'ASC'])
+  const answer = await request.post('/api/threads', {
+    data: {
+      listingId: listing?.id,
+      guest: { guestRef: crypto.randomUUID(), displayName: name },
+      messageId: crypto.randomUUID(),
+      body,
+      sentAt: new Date().toISOString(),
+    },
+    headers: {
+      Authorization: `Bearer ${setting('E2E_GATEWAY_TOKEN')}`,
+      'Idempotency-Key': crypto.randomUUID(),
+      'X-Host-Account': account.id,
+      Origin: baseUrl(),
+    },
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return z.object({ id: z.string() }).parse(await answer.json()).id
+}
+
+const readThread = async ({ request }: Page, id: string) =>
+  z.object(zThreadRow.shape).parse(await (await request.get(`/api/threads/${id}`)).json())
+
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute('href')?.split('?')[0] ?? null)
+
+/** Moves through the list until the row of the conversation has the focus. */
+const moveTo = async (page: Page, id: string): Promise<void> => {
+  await expect(page.locator(`a[href^="/inbox/${id}"]`)).toBeVisible()
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('j')
+      return focused(page)
+    })
+    .toBe(`/inbox/${id}`)
+}
+
+for (const [size, viewport] of Object.entries(SIZES)) {
+  test(`a guest writes, the host answers with the keyboard only, and the clock stops, ${size}`, async ({
+    page,
+  }) => {
+    test.setTimeout(allowed(90_000))
+    await page.setViewportSize(viewport)
+    await signIn(page)
+    const name = `Ines ${crypto.randomUUID().slice(0, 6)}`
+    await page.goto('/inbox')
+    await loaded(page)
+    const id = await writeAsGuest(page, name, 'May we come in at 13:00? My address is ines@example.com.')
+
+    // Those who wait longest are first: a view without them keeps the way short.
+    await page.goto(
+      '/inbox?filter=%7B%22archived%22%3Afalse%7D&sort=lastMessageAt&order=DESC&page=1&perPage=25',
+    )
+    await moveTo(page, id)
+    await expect(page.getByRole('link', { name: new RegExp(`Unread: ${name}`) })).toContainText('until')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('[email hidden]', { exact: true })).toBeVisible()
+    await expect(page.getByText(/left to answer in time, until/)).toBeVisible()
+    await expectAccessible(page, `/inbox/${id}`)
+    expect(await page.evaluate(findFaults), `layout of a conversation, ${size}`).toEqual([])
+    await pictures(page, 'inbox-thread')
+
+    await page.keyboard.press('r')
+    const field = page.getByRole('textbox', { name: `Message to ${name}` })
+    await expect(field).toBeFocused()
+    await page.keyboard.type('Yes, nobody stays the night before.')
+    await page.reload()
+    await expect(field).toHaveValue('Yes, nobody stays the night before.')
+    await page.keyboard.press('r')
+    await page.keyboard.press('Control+Enter')
+    await expect(page.getByRole('region', { name: 'Messages' })).toContainText(
+      /nobody stays the night.*You, /s,
+    )
+    await expect(page.getByText(/left to answer in time/)).toHaveCount(0)
+    await expect(field).toHaveValue('')
+    const answered = await readThread(page, id)
+    expect(answered).toMatchObject({ awaiting: false, dueAt: null, answeredOnTime: true, lastAuthor: 'host' })
+
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('e')
+    await expect(page.getByText(`Conversation with ${name} archived`)).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText(`Conversation with ${name} is back in the inbox`)).toBeVisible()
+    expect(await readThread(page, id)).toMatchObject({ archived: false })
+  })
+}

@@ -1,0 +1,65 @@
+import type { RefObject } from 'react'
+import { Button, OutlinedInput } from '@mui/material'
+import { MAX_MESSAGE_LENGTH } from '@hearth/contracts/thread'
+import { isShortcut } from '../components/action/shortcuts.ts'
+import { Icon } from '../components/display/icons.tsx'
+import { useLockText } from '../components/feedback/useLockText.ts'
+import { problemText } from '../data/http/problems.ts'
+import { usePolicy } from '../data/queries/usePolicy.ts'
+import type { Thread } from '../data/records/records.ts'
+import { useText } from '../i18n/text.ts'
+import styles from './Inbox.module.css'
+import type { Composer as ComposerState } from './useComposer.ts'
+
+type Props = { thread: Thread; composer: ComposerState; field: RefObject<HTMLTextAreaElement | null> }
+
+const useNote = ({ text, error }: ComposerState) => {
+  const t = useText()
+  const minutes = usePolicy('messaging')?.retractMinutes ?? 0
+  const count = [...text].length
+  if (count > MAX_MESSAGE_LENGTH)
+    return [t('thread.tooLong', { max: MAX_MESSAGE_LENGTH, count }), true] as const
+  if (error !== null) return [problemText(error, t), true] as const
+  return [minutes > 0 ? t('thread.unsendHint', { smart_count: minutes }) : '', false] as const
+}
+
+/** The field for the next message; for those who can't write, why. */
+export const Composer = ({ thread, composer, field }: Props) => {
+  const t = useText()
+  const lockText = useLockText('thread.write')
+  const [note, wrong] = useNote(composer)
+  if (lockText !== undefined) return <p className={`small c ${styles['locked']}`}>{lockText}</p>
+  return (
+    <form
+      className={styles['composer']}
+      onSubmit={(event) => {
+        event.preventDefault()
+        composer.send()
+      }}
+    >
+      <OutlinedInput
+        multiline
+        minRows={3}
+        maxRows={8}
+        fullWidth
+        inputRef={field}
+        value={composer.text}
+        onChange={({ target }) => composer.change(target.value)}
+        inputProps={{ 'aria-label': t('thread.writeTo', { guest: thread.guestName }), 'aria-invalid': wrong }}
+        onKeyDown={(event) => {
+          if (isShortcut('sendMessage', event)) composer.send()
+          else if (event.key === 'Escape') field.current?.blur()
+        }}
+      />
+      <div className={styles['send']}>
+        <span className={`small ${wrong ? 'bad-ink' : 'c'}`} role={wrong ? 'alert' : undefined}>
+          {note}
+        </span>
+        <Button type="submit" variant="contained" color="primary" disabled={!composer.ready}>
+          <Icon name="send" size={16} />
+          {t('thread.send')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,70 @@
+import { MINUTE_MS } from '@hearth/contracts/kernel/dates'
+import { formatCountdown } from '../components/dates/countdown.ts'
+import { Deadline } from '../components/dates/Deadline.tsx'
+import { browserZone, formatDuration } from '../components/dates/localDate.ts'
+import { useFormatDeadline, useTimeLeft } from '../components/dates/useDeadline.ts'
+import { useNow } from '../components/dates/useNow.ts'
+import { Icon } from '../components/display/icons.tsx'
+import type { Thread } from '../data/records/records.ts'
+import { useText } from '../i18n/text.ts'
+import { formatWhen } from './formatWhen.ts'
+import styles from './ResponseClock.module.css'
+
+type Clocked = Pick<Thread, 'dueAt' | 'closeAt' | 'answeredAfterS' | 'answeredOnTime'>
+type Running = Readonly<{ dueAt: string; closeAt: string | null }>
+
+const useTone = ({ dueAt, closeAt }: Running): 'over' | 'close' | 'calm' => {
+  const now = useNow(60_000)
+  const over = useTimeLeft(dueAt) === 0
+  return over ? 'over' : closeAt !== null && now >= Date.parse(closeAt) ? 'close' : 'calm'
+}
+
+/** The time left to answer, counting down. `place`: the time zone of the listing. */
+export const AnswerDeadline = ({ place, ...clock }: Running & { place: string | undefined }) => {
+  const t = useText()
+  const format = useFormatDeadline()
+  const tone = useTone(clock)
+  const { dueAt } = clock
+  return (
+    <p className={styles['clock']} data-tone={tone}>
+      <Icon name="clock" size={14} />
+      {tone === 'over' ? (
+        <time dateTime={dueAt} className="num">
+          {t('thread.overdue', { at: format(dueAt, place) })}
+        </time>
+      ) : (
+        <Deadline instant={dueAt} {...(place !== undefined && { place })} text="thread.leftToAnswer" />
+      )}
+    </p>
+  )
+}
+
+const Short = (clock: Running) => {
+  const t = useText()
+  const now = useNow(60_000)
+  const left = formatCountdown(useTimeLeft(clock.dueAt))
+  const tone = useTone(clock)
+  const at = formatWhen(clock.dueAt, browserZone(), now)
+  return (
+    <span className={`clip ${styles['clock']}`} data-tone={tone}>
+      <Icon name="clock" size={14} />
+      <time dateTime={clock.dueAt} className="num clip">
+        {tone === 'over' ? t('thread.overdue', { at }) : t('thread.left', { left, at })}
+      </time>
+    </span>
+  )
+}
+
+/** The same in one short line; after an answer, how long it took. Nothing before either. */
+export const ResponseClock = ({ dueAt, closeAt, answeredAfterS, answeredOnTime }: Clocked) => {
+  const t = useText()
+  if (dueAt !== null) return <Short dueAt={dueAt} closeAt={closeAt} />
+  if (answeredAfterS === null) return null
+  return (
+    <span className={`num ${styles['answered']}`}>
+      {t(answeredOnTime === false ? 'thread.answeredLate' : 'thread.answered', {
+        time: formatDuration(Math.max(MINUTE_MS, answeredAfterS * 1_000)),
+      })}
+    </span>
+  )
+}

@@ -1,0 +1,77 @@
+import { Link } from 'react-router-dom'
+import { useGetOne } from 'react-admin'
+import { formatRange, zoneName } from '../components/dates/localDate.ts'
+import { Money } from '../components/display/Money.tsx'
+import { StayDates } from '../components/display/StayDates.tsx'
+import { BookingStatusChip } from '../components/status/BookingStatusChip.tsx'
+import type { Booking, Listing } from '../data/records/records.ts'
+import { useText } from '../i18n/text.ts'
+import { to } from '../navigation/paths.ts'
+import styles from './StayPanel.module.css'
+
+type Props = { bookingId: string; listing: Listing | undefined }
+
+const useStay = (id: string) => useGetOne<Booking>('bookings', { id }, { retry: false }).data
+
+const Facts = ({ booking, listing }: { booking: Booking; listing: Listing | undefined }) => {
+  const t = useText()
+  const { id, code, checkIn, checkOut, nights, guests, hostPayoutMinor, currency, snapshot } = booking
+  return (
+    <dl className={styles['facts']}>
+      <div>
+        <dt>{t('thread.stayIn', { listing: listing?.title ?? '', zone: zoneName(snapshot.timezone) })}</dt>
+        <dd>
+          <StayDates start={checkIn} end={checkOut} />
+          <small>{t('booking.nightCount', { smart_count: nights })}</small>
+        </dd>
+      </div>
+      {guests !== null && (
+        <div>
+          <dt>{t('thread.guests')}</dt>
+          <dd className="num">{guests}</dd>
+        </div>
+      )}
+      {hostPayoutMinor !== null && (
+        <div>
+          <dt>{t('thread.youReceive')}</dt>
+          <dd>
+            <Money amountMinor={hostPayoutMinor} currency={currency} />
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>{t('thread.booking')}</dt>
+        <dd className={styles['booking']}>
+          <Link className="link" to={to.booking(id)}>
+            {code ?? t('thread.openBooking')}
+          </Link>
+          <BookingStatusChip booking={booking} />
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+/** The stay that the conversation is about, beside it. */
+export const StayPanel = ({ bookingId, listing }: Props) => {
+  const t = useText()
+  const booking = useStay(bookingId)
+  return (
+    <aside className={styles['panel']} aria-label={t('thread.stay')}>
+      <h2>{t('thread.stay')}</h2>
+      {booking && <Facts booking={booking} listing={listing} />}
+    </aside>
+  )
+}
+
+/** The same above the messages, where there is no room beside them. */
+export const StayFold = ({ bookingId, listing }: Props) => {
+  const booking = useStay(bookingId)
+  if (!booking) return null
+  return (
+    <details className={styles['fold']}>
+      <summary className="num">{formatRange(booking.checkIn, booking.checkOut)}</summary>
+      <Facts booking={booking} listing={listing} />
+    </details>
+  )
+}

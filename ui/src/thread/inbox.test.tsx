@@ -1,0 +1,263 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { FIRST_POLICIES } from '@hearth/contracts/policy'
+import { messageProjection, threadProjection } from '@hearth/contracts/thread/projections'
+import { Route, Routes } from 'react-router-dom'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Message, Thread } from '../data/records/records.ts'
+import { fakeApi, list, type Handler } from '../test/fakeApi.ts'
+import { session } from '../test/fixtures.ts'
+import { renderAt } from '../test/renderAt.tsx'
+import InboxPage from './InboxPage.tsx'
+
+const NOW = Date.parse('2026-07-15T10:00:00.000Z')
+const minutes = (count: number) => new Date(NOW + count * 60_000).toISOString()
+
+/** Rows as the projections make them of a fixture, with these values. */
+const rowOf = (
+  projection: typeof threadProjection | typeof messageProjection,
+  type: string,
+  data: object,
+) => {
+  const event = {
+    id: 'e1',
+    stream: 'thread-t1',
+    revision: 1n,
+    type,
+    data,
+    metadata: {},
+    position: { commit: 1n, prepare: 1n },
+    recordedAt: minutes(-60),
+  }
+  const [key = ''] = projection.keys(event)
+  return { ...projection.fold(undefined, event, key), tenantId: 'a1', revision: 4 }
+}
+const of = { threadId: 't1', listingId: 'l1', hostAccountId: 'a1', guestRef: 'g1', guestName: 'Ana P.' }
+const thread = (values: Partial<Thread> = {}): Thread => ({
+  ...(rowOf(threadProjection, 'ThreadOpened', of) as Thread),
+  lastMessageId: 'm1',
+  lastGuestMessageId: 'm1',
+  lastAuthor: 'guest',
+  lastText: 'May we come in at 13:00?',
+  readBy: ['u1'],
+  awaiting: true,
+  awaitingSince: minutes(-60),
+  dueAt: minutes(90),
+  closeAt: minutes(-30),
+  ...values,
+})
+const message = (values: Partial<Message> = {}): Message => ({
+  ...(rowOf(messageProjection, 'GuestMessageReceived', {
+    ...of,
+    messageId: 'm1',
+    body: 'May we come in at 13:00?',
+    masked: [],
+    externalRef: 'x1',
+    bookingId: null,
+    sentAt: minutes(-60),
+  }) as Message),
+  ...values,
+})
+const own = message({
+  id: 'm2',
+  number: 2,
+  author: 'host',
+  authorId: 'u1',
+  text: 'Yes, at 13:00',
+  sentAt: minutes(-1),
+})
+
+const allowed = [
+  'thread.read',
+  'thread.write',
+  'thread.organize',
+  'thread.mark-read',
+  'policy.read',
+  'team.read',
+] as const
+const policy = { id: 'messaging-1', ...FIRST_POLICIES.messaging }
+const accepted = () => ({ body: { id: 't1', revision: 5, events: [] } })
+const refused = (code: string) => ({ status: 403, body: { status: 403, code, title: '', type: '' } })
+
+const open = (
+  path: string,
+  { threads = [thread()], messages = [message()], more = {}, may = allowed as readonly string[] } = {} as {
+    threads?: readonly Thread[]
+    messages?: readonly Message[]
+    more?: Record<string, Handler>
+    may?: readonly string[]
+  },
+) => {
+  const { calls } = fakeApi({
+    'GET /api/session': () => ({ body: { ...session, capabilities: [...session.capabilities, ...may] } }),
+    'GET /api/threads': () => list(threads),
+    'GET /api/messages': () => list(messages.toReversed()),
+    'GET /api/rules': () => list([policy]),
+    'GET /api/members': () =>
+      list([{ id: 'b1', userId: 'u2', name: 'Ben', role: 'cohost_full', listingIds: null }]),
+    'GET /api/listings': () => list([{ id: 'l1', title: 'Cedar House', timezone: 'America/New_York' }]),
+    ...Object.fromEntries(threads.map((row) => [`GET /api/threads/${row.id}`, () => ({ body: row })])),
+    ...Object.fromEntries(
+      ['send', 'retract', 'archive', 'unarchive', 'star', 'assign', 'mark-read'].map((verb) => [
+        `POST /api/threads/t1/${verb}`,
+        accepted,
+      ]),
+    ),
+    ...more,
+  })
+  renderAt(
+    path,
+    <Routes>
+      <Route path="/inbox" element={<InboxPage />} />
+      <Route path="/inbox/:id" element={<InboxPage />} />
+    </Routes>,
+  )
+  return {
+    sent: () =>
+      calls
+        .filter(({ method }) => method === 'POST')
+        .map(({ path: to, body }) => [to.split('/').at(-1), body]),
+  }
+}
+const field = () => screen.findByRole('textbox', { name: 'Message to Ana P.' })
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
+})
+
+describe('the list', () => {
+  it('shows who waits, the time left, and what is unread', async () => {
+    const answered = { awaiting: false, dueAt: null, answeredAfterS: 4_320, answeredOnTime: true }
+    open('/inbox', {
+      threads: [
+        thread({ readBy: [] }),
+        thread({ id: 't2', guestName: 'Leo M.', lastAuthor: 'host', lastAuthorId: 'u2', ...answered }),
+        thread({ id: 't3', guestName: 'Jan B.', dueAt: minutes(-5), assignedTo: 'u2' }),
+      ],
+    })
+    const [ana, leo, jan] = await waitFor(() => {
+      const rows = within(screen.getByRole('region', { name: 'Conversations' })).getAllByRole('listitem')
+      expect(rows).toHaveLength(3)
+      expect(rows[1]).toHaveTextContent('Ben: May')
+      return rows
+    })
+    expect(ana).toHaveTextContent(/Unread: Ana P\..*“May we come in at 13:00\?”.*1 h 30 min, until/)
+    expect(ana).toHaveTextContent('no one yet')
+    expect(leo).toHaveTextContent('Answered after 1 h 12 min')
+    expect(leo).not.toHaveTextContent('Unread')
+    expect(jan).toHaveTextContent(/Answer overdue since .*assigned to Ben/)
+  })
+
+  it('says why it is empty, and what went wrong', async () => {
+    open('/inbox', { threads: [] })
+    expect(await screen.findByRole('heading', { name: 'No messages yet' })).toBeVisible()
+  })
+
+  it('shows an error with a way to try again', async () => {
+    open('/inbox', { more: { 'GET /api/threads': () => refused('FORBIDDEN') } })
+    expect(await screen.findByRole('heading', { name: 'Couldn’t load your inbox' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
+  })
+})
+
+describe('a conversation', () => {
+  it('is answered with the keyboard only', async () => {
+    const { sent } = open('/inbox')
+    await screen.findByRole('link', { name: /Ana P\./ })
+    await userEvent.keyboard('j{Enter}')
+    const composer = await field()
+    await userEvent.keyboard('r')
+    expect(composer).toHaveFocus()
+    await userEvent.keyboard('Yes, come at 13:00{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(sent()).toEqual([['send', { body: 'Yes, come at 13:00' }]]))
+    expect(composer).toHaveValue('')
+    await userEvent.keyboard('{Escape}')
+    expect(composer).not.toHaveFocus()
+  })
+
+  it('marks what the guest wrote as read, once', async () => {
+    const { sent } = open('/inbox/t1', { threads: [thread({ readBy: [] })] })
+    await waitFor(() => expect(sent()).toEqual([['mark-read', { upToMessageId: 'm1' }]]))
+    await field()
+    expect(sent()).toHaveLength(1)
+  })
+
+  it('keeps the draft of each conversation, and returns a refused message to it', async () => {
+    const first = open('/inbox/t1', {
+      more: { 'POST /api/threads/t1/send': () => refused('RATE_LIMITED') },
+    })
+    await userEvent.type(await field(), 'Not sent yet')
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+    await waitFor(() => expect(first.sent()).toHaveLength(1))
+    expect(await screen.findByRole('alert')).toBeVisible()
+    expect(await field()).toHaveValue('Not sent yet')
+    expect(Object.values({ ...localStorage })).toContain('Not sent yet')
+  })
+
+  it('opens with the draft of before', async () => {
+    localStorage.setItem('hearth.draft/u1/a1/t1', 'From another tab')
+    localStorage.setItem('hearth.draft/u1/a1/t2', 'Of another conversation')
+    open('/inbox')
+    await userEvent.click(await screen.findByRole('link', { name: /Ana P\./ }))
+    expect(await field()).toHaveValue('From another tab')
+  })
+
+  it('offers to unsend one’s own last message, and gives its text back', async () => {
+    const { sent } = open('/inbox/t1', { messages: [message(), own] })
+    await screen.findByRole('button', { name: 'Unsend' })
+    await userEvent.keyboard('#')
+    await waitFor(() => expect(sent()).toEqual([['retract', { messageId: 'm2' }]]))
+    await waitFor(async () => expect(await field()).toHaveValue('Yes, at 13:00'))
+  })
+
+  it('can’t be unsent later, or by someone else', async () => {
+    open('/inbox/t1', {
+      messages: [
+        { ...own, sentAt: minutes(-3) },
+        { ...own, id: 'm3', number: 3, authorId: 'u2' },
+      ],
+    })
+    expect(await screen.findAllByText('Yes, at 13:00')).toHaveLength(2)
+    expect(screen.queryByRole('button', { name: 'Unsend' })).toBeNull()
+  })
+
+  it('shows what was hidden, and why', async () => {
+    open('/inbox/t1', {
+      messages: [message({ text: 'Write to [email hidden] please', masked: ['email'] })],
+    })
+    expect(await screen.findByText('[email hidden]')).toBeVisible()
+    expect(screen.getByText(/^Hidden: email address\./)).toBeVisible()
+  })
+
+  it('is archived, starred and assigned, with undo', async () => {
+    const { sent } = open('/inbox/t1')
+    await field()
+    await userEvent.keyboard('s')
+    await userEvent.click(screen.getByRole('button', { name: 'Assign' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'You' }))
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+    await userEvent.keyboard('e')
+    await waitFor(() =>
+      expect(sent()).toEqual([
+        ['star', {}],
+        ['assign', { userId: 'u1' }],
+        ['archive', {}],
+      ]),
+    )
+    expect(screen.getByTestId('address')).toHaveTextContent(/^\/inbox$/)
+  })
+
+  it('can be read but not answered by those who may not write', async () => {
+    open('/inbox/t1', { may: ['thread.read'] })
+    expect(
+      await screen.findByText('Your role can’t write to guests. An owner can change your role.'),
+    ).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Archive' })).toBeNull()
+  })
+
+  it('answers an unknown conversation with the way back', async () => {
+    open('/inbox/t9')
+    expect(await screen.findByRole('heading', { name: 'Conversation not found' })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Back to the inbox' })).toBeVisible()
+  })
+})

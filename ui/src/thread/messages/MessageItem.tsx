@@ -1,0 +1,65 @@
+import { Button } from '@mui/material'
+import { ERASED } from '@hearth/contracts/kernel/erased'
+import { MASKS } from '@hearth/contracts/thread'
+import { browserZone, formatClock } from '../../components/dates/localDate.ts'
+import { Icon } from '../../components/display/icons.tsx'
+import type { Message } from '../../data/records/records.ts'
+import { useText } from '../../i18n/text.ts'
+import type { Team } from '../useTeam.ts'
+import styles from './MessageLog.module.css'
+
+const masks: readonly string[] = Object.values(MASKS)
+const AT_MASKS = new RegExp(`(${masks.map((mask) => mask.replaceAll(/[[\]]/g, '\\$&')).join('|')})`)
+
+/** The text, with what stands in place of hidden parts set apart. */
+const Body = ({ text }: { text: string }) => (
+  <p>
+    {text
+      .split(AT_MASKS)
+      .map((part, index) => (masks.includes(part) ? <mark key={index}>{part}</mark> : part))}
+  </p>
+)
+
+type Props = {
+  message: Message
+  guestName: string
+  team: Team
+  /** Left out once it is too late, or the reader did not write it. */
+  onUnsend: (() => void) | undefined
+}
+
+const useAuthor = ({ message, guestName, team }: Omit<Props, 'onUnsend'>): string => {
+  const t = useText()
+  const { author, authorId, automated } = message
+  if (automated) return t('thread.automatic')
+  if (author === 'guest') return guestName
+  return author === 'staff' ? t('thread.hearth') : team.nameOf(authorId ?? '')
+}
+
+export const MessageItem = ({ onUnsend, ...props }: Props) => {
+  const t = useText()
+  const { message } = props
+  const { author, text, masked, sentAt } = message
+  const name = useAuthor(props)
+  if (text === null)
+    return <li className={`small c ${styles['unsent']}`}>{t('thread.unsentBy', { name })}</li>
+  return (
+    <li className={`${styles['message']} ${author === 'guest' ? '' : styles['mine']}`}>
+      {text === ERASED ? <p className="c">{t('thread.erased')}</p> : <Body text={text} />}
+      {masked.length > 0 && (
+        <span className={`small ${styles['masked']}`}>
+          <Icon name="lock" size={14} />
+          {t('thread.masked', { what: masked.map((kind) => t(`thread.maskedKinds.${kind}`)).join(', ') })}
+        </span>
+      )}
+      <span className={`num ${styles['by']}`}>
+        {name}, <time dateTime={sentAt}>{formatClock(sentAt, browserZone())}</time>
+        {onUnsend && (
+          <Button variant="text" size="small" onClick={onUnsend}>
+            {t('thread.unsend')}
+          </Button>
+        )}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,90 @@
+import { Fragment } from 'react'
+import { Button } from '@mui/material'
+import { browserZone, formatDay, wallClock } from '../../components/dates/localDate.ts'
+import { ErrorState } from '../../components/feedback/ErrorState.tsx'
+import { Skeleton } from '../../components/list/TableSkeleton.tsx'
+import type { Message, Thread } from '../../data/records/records.ts'
+import { useText } from '../../i18n/text.ts'
+import type { Composer } from '../useComposer.ts'
+import { useTeam } from '../useTeam.ts'
+import { MessageItem } from './MessageItem.tsx'
+import styles from './MessageLog.module.css'
+import { useMessages } from './useMessages.ts'
+import { useIsUnsendable, useUnsend } from './useUnsend.ts'
+
+/** Messages by the day on the reader's clock, in their order. */
+const groupByDay = (messages: readonly Message[]) => {
+  const zone = browserZone()
+  const days: { day: string; messages: Message[] }[] = []
+  for (const message of messages) {
+    const { date } = wallClock(message.sentAt, zone)
+    const last = days.at(-1)
+    if (last?.day === date) last.messages.push(message)
+    else days.push({ day: date, messages: [message] })
+  }
+  return days
+}
+
+type Props = { thread: Thread; composer: Composer }
+
+const Days = ({ thread, composer, messages }: Props & { messages: readonly Message[] }) => {
+  const team = useTeam()
+  const isUnsendable = useIsUnsendable()
+  const unsend = useUnsend(thread.id, composer.offer)
+  return groupByDay(messages).map(({ day, messages: ofDay }, index) => (
+    <Fragment key={`${day}/${index}`}>
+      <li className={`num ${styles['day']}`}>{formatDay(day)}</li>
+      {ofDay.map((message) => (
+        <MessageItem
+          key={message.id}
+          message={message}
+          guestName={thread.guestName}
+          team={team}
+          onUnsend={isUnsendable(message) ? () => unsend(message) : undefined}
+        />
+      ))}
+    </Fragment>
+  ))
+}
+
+/** What was written, the newest at the bottom; earlier messages are loaded on request. */
+export const MessageLog = ({ thread, composer }: Props) => {
+  const t = useText()
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useMessages(thread.id)
+  if (error && data === undefined)
+    return (
+      <div className={styles['log']}>
+        <ErrorState title={t('thread.messagesFailed')} error={error} onRetry={() => void refetch()} />
+      </div>
+    )
+  return (
+    // A region that scrolls must be reachable with the keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={styles['log']} tabIndex={0} role="region" aria-label={t('thread.messages')}>
+      <ol className={styles['messages']} aria-busy={data === undefined}>
+        {hasNextPage && (
+          <li className={styles['older']}>
+            <Button size="small" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              {t('thread.older')}
+            </Button>
+          </li>
+        )}
+        {data === undefined ? (
+          <li>
+            <Skeleton height={120} />
+          </li>
+        ) : (
+          <Days thread={thread} composer={composer} messages={data} />
+        )}
+        {composer.sending !== null && (
+          <li className={`${styles['message']} ${styles['mine']}`}>
+            <p>{composer.sending}</p>
+            <span className={styles['by']} role="status">
+              {t(composer.waiting ? 'thread.waiting' : 'thread.sending')}
+            </span>
+          </li>
+        )}
+      </ol>
+    </div>
+  )
+}

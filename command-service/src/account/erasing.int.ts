@@ -31,6 +31,7 @@ import {
   openTestService,
   PEOPLE,
   QUOTE_SECRET,
+  readTypes,
   receive,
   SEALING_KEY,
   type Place,
@@ -107,6 +108,9 @@ const canaries = {
   released: word('released'),
   adjusted: word('adjusted'),
   refused: word('refused'),
+  guestWrites: word('guestwrites'),
+  guestMail: `${word('guestmail')}@example.test`,
+  hostAnswers: word('hostanswers'),
   viewName: word('view'),
   viewSearch: word('search'),
   bankAccount: digits(20),
@@ -257,6 +261,24 @@ const plantBookings = async (place: Place, owner: Principal, guestRef: string): 
       ),
     ),
   )
+}
+
+/** What a guest without a booking writes, with an address that is hidden, and what the host answers. */
+const plantThread = async ({ accountId, listingId }: Place, owner: Principal, guestRef: string) => {
+  const message = {
+    listingId,
+    guest: { guestRef, displayName: canaries.guestName },
+    bookingId: null,
+    messageId: 'm1',
+    body: `${canaries.guestWrites}: write to ${canaries.guestMail}`,
+    sentAt: new Date().toISOString(),
+  }
+  const gateway = { hostAccountId: accountId }
+  const { id } = accepted(
+    await service.handle(command('ReceiveGuestMessage', PEOPLE.gateway, message, gateway)),
+  )
+  await send('SendMessage', owner, { body: canaries.hostAnswers }, id)
+  return id
 }
 
 /** Notes of a block that was changed, and what a feed says that is not understood. */
@@ -438,11 +460,11 @@ const plantPeople = async (place: Place, owner: Principal) => {
 }
 
 test(
-  'after an erasure, and after a rebuild from zero, none of 37 canaries is anywhere, and the ' +
+  'after an erasure, and after a rebuild from zero, none of 40 canaries is anywhere, and the ' +
     'numbers are what they were',
   { timeout: 300_000 },
   async () => {
-    expect(Object.keys(canaries)).toHaveLength(37)
+    expect(Object.keys(canaries)).toHaveLength(40)
     const box = createBox(SEALING_KEY)
     const vault = openVault({ pool: service.pool, box })
     const place = await openPlace(service)
@@ -454,6 +476,7 @@ test(
       place.accountId,
     )
     const owner = createOwner(place.accountId, ada.id)
+    const threadId = await plantThread(place, owner, 'guest-7')
     await plantBookings(place, owner, 'guest-7')
     const { userId, memberId, invitedId } = await plantPeople(place, owner)
     const proposedId = await plantOwnerChange(place)
@@ -653,6 +676,7 @@ test(
     expect((await readFeedEntries()).entries).toBe(ERASED)
 
     expect(foundIn(await dump())).toEqual([])
+    expect(await readTypes(service, formatStream('thread', threadId))).toContain('ThreadGuestErased')
     expect(await sql('select guest_name from read.booking order by guest_name')).toEqual([
       { guest_name: 'Bo Other' },
       { guest_name: ERASED },

@@ -5,6 +5,7 @@ import { deriveId } from '@hearth/contracts/kernel/ids'
 import { formatStream } from '@hearth/contracts/kernel/message'
 import type { SystemCommand } from '@hearth/contracts/kernel/process'
 import { listings, type ListingCommand } from '@hearth/contracts/listing'
+import type { ThreadCommand } from '@hearth/contracts/thread'
 import { withLock } from '@hearth/platform/postgres/advisoryLock'
 import { qualified } from '@hearth/platform/read-model/tables'
 import type { Box } from '@hearth/platform/sealing/box'
@@ -19,6 +20,7 @@ import type { Vault } from '../vault/vault.ts'
 import { eraseTextsCommands, TEXT_TABLES } from './accountTexts.ts'
 import { accountFold, type Account } from './account.state.ts'
 import type { DataExports } from './dataExports.ts'
+import { findGuestThreads } from './guestThreads.ts'
 import { isBehind } from './isBehind.ts'
 import { mailLock } from './mailLock.ts'
 import { removeLinks, removeQueuedMail, removeUsers } from './removePeople.ts'
@@ -54,11 +56,7 @@ const findBookingIds = async (
   return rows.map(({ id }) => id)
 }
 
-const findListingIds = async (
-  pool: pg.Pool,
-  { kind, hostAccountId }: Erasure,
-): Promise<readonly string[]> => {
-  if (kind !== 'account') return []
+const listListings = async (pool: pg.Pool, hostAccountId: string): Promise<readonly string[]> => {
   const { rows } = await pool.query<{ id: string }>(
     `select id from ${qualified(listings.table)} where tenant_id = $1`,
     [hostAccountId],
@@ -94,7 +92,7 @@ const findPeople = ({ members }: Account, subjects: readonly string[]) => {
 
 /** The read model must contain every record that existed when the keys were destroyed. */
 const requireReadModels = async (pool: pg.Pool, { kind }: Erasure, commit: bigint): Promise<void> => {
-  if (kind === 'guest' && (await isBehind(pool, [bookings.table], commit)))
+  if (kind === 'guest' && (await isBehind(pool, [bookings.table, listings.table], commit)))
     throw new RetryableError('the bookings are not up to date')
   if (kind === 'account' && (await isBehind(pool, [listings.table, claims.table, ...TEXT_TABLES], commit)))
     throw new RetryableError('the read models are not up to date')
@@ -122,16 +120,34 @@ const eraseSubjects = async (
   return keyDestroyedAt
 }
 
+/** The records with personal data of the erased. */
+const findRecords = async ({ pool, handler }: Pick<ErasingOptions, 'pool' | 'handler'>, erasure: Erasure) => {
+  const { kind, hostAccountId, subjects } = erasure
+  const listingIds = await listListings(pool, hostAccountId)
+  return {
+    bookingIds: await findBookingIds(pool, erasure),
+    threadIds: kind === 'guest' ? await findGuestThreads(handler, listingIds, subjects) : [],
+    listingIds: kind === 'account' ? listingIds : [],
+    noted: await findNotedBlocks(pool, erasure),
+  }
+}
+type FoundRecords = Awaited<ReturnType<typeof findRecords>>
+
 const eraseRecordsCommands = (
   { id: erasureId }: Erasure,
-  bookingIds: readonly string[],
-  listingIds: readonly string[],
-  noted: Awaited<ReturnType<typeof findNotedBlocks>>,
-): readonly SystemCommand<BookingCommand | ListingCommand | CalendarCommand>[] => [
+  { bookingIds, threadIds, listingIds, noted }: FoundRecords,
+): readonly SystemCommand<BookingCommand | ThreadCommand | ListingCommand | CalendarCommand>[] => [
   ...bookingIds.map((id) => ({
     kind: 'command' as const,
     commandId: deriveId('erase-guest', erasureId, id),
     type: 'EraseGuest' as const,
+    id,
+    data: { erasureId },
+  })),
+  ...threadIds.map((id) => ({
+    kind: 'command' as const,
+    commandId: deriveId('erase-thread-guest', erasureId, id),
+    type: 'EraseThreadGuest' as const,
     id,
     data: { erasureId },
   })),
@@ -157,7 +173,9 @@ const eraseRecordsCommands = (
 export const createErasing = (options: ErasingOptions) => {
   const { pool, handler, handle } = options
   const send = async (
-    command: SystemCommand<AccountCommand | BookingCommand | CalendarCommand | ListingCommand>,
+    command: SystemCommand<
+      AccountCommand | BookingCommand | CalendarCommand | ListingCommand | ThreadCommand
+    >,
     correlationId: string,
   ): Promise<void> => {
     const outcome = await handle(createInternal(command, { correlationId }))
@@ -173,18 +191,16 @@ export const createErasing = (options: ErasingOptions) => {
       const erasure: Erasure = { id: erasureId, hostAccountId, ...requested }
       await requireReadModels(pool, erasure, commit)
       const keyDestroyedAt = await eraseSubjects(options, erasure, findPeople(state, erasure.subjects))
-      const bookingIds = await findBookingIds(pool, erasure)
-      const listingIds = await findListingIds(pool, erasure)
-      const noted = await findNotedBlocks(pool, erasure)
-      for (const command of eraseRecordsCommands(erasure, bookingIds, listingIds, noted))
-        await send(command, correlationId)
+      const records = await findRecords(options, erasure)
+      for (const command of eraseRecordsCommands(erasure, records)) await send(command, correlationId)
       if (erasure.kind === 'account')
         for (const command of await eraseTextsCommands(pool, hostAccountId, erasureId))
           await send(command, correlationId)
       const streams = [
-        ...bookingIds.map((id) => formatStream('booking', id)),
-        ...listingIds.map((id) => formatStream('listing', id)),
-        ...noted.map(({ listingId }) => formatStream('calendar', listingId)),
+        ...records.bookingIds.map((id) => formatStream('booking', id)),
+        ...records.threadIds.map((id) => formatStream('thread', id)),
+        ...records.listingIds.map((id) => formatStream('listing', id)),
+        ...records.noted.map(({ listingId }) => formatStream('calendar', listingId)),
       ]
       await send(
         {

@@ -11,7 +11,7 @@ import { allRoutes, readCollection, findCommand } from './allRoutes.ts'
 import { composeBody, WORDS } from './words.ts'
 import { effectsSince } from './effects.ts'
 import { openJourney, accepted, type Client } from './journey.ts'
-import { inDays, stay } from './fixtures.ts'
+import { guestMessage, inDays, stay } from './fixtures.ts'
 import { exchange } from './request.ts'
 import { listPath, lists } from './routes.ts'
 import { openWorld } from './world.ts'
@@ -34,6 +34,8 @@ const PERSONAL = {
   request: `I am the canary ${mark} and wish to see amounts.`,
   note: `Note of canary ${mark}: TIN 912-70-${mark}, IBAN DE89-${mark}.`,
   blockNote: `Boiler, ask canary ${mark} for the key.`,
+  guestWrites: `Guest of canary ${mark} asks for a cot.`,
+  hostAnswers: `Answer to canary ${mark}: there is one.`,
   message: `Message of canary ${mark}, longer than twenty characters.`,
   password: `kanari-${mark}-Password!`,
   wrong: `wrong-${mark}-kanari`,
@@ -107,6 +109,12 @@ try {
       { 'x-host-account': here.account },
     ),
   ).id
+  const { id: thread } = accepted(
+    await gateway.post('/api/threads', guestMessage(here.listing, { body: PERSONAL.guestWrites }), {
+      'x-host-account': here.account,
+    }),
+  )
+  accepted(await owner.post(`/api/threads/${thread}/send`, { body: PERSONAL.hostAnswers }))
   accepted(
     await owner.post(`${account}/change-profile`, {
       displayName: 'Harbor House',

@@ -69,6 +69,16 @@ export const stay = (
   ...more,
 })
 
+/** What the gateway sends for a guest's message, by default of a guest who has not booked. */
+export const guestMessage = (listingId: Id, more: More = {}) => ({
+  listingId,
+  guest: { guestRef: newId(), displayName: 'Daniel W.' },
+  messageId: newId(),
+  body: 'Is there a cot for our daughter?',
+  sentAt: new Date().toISOString(),
+  ...more,
+})
+
 /** An entry in the ledger of this listing: finance proposes it, an admin approves. */
 export const adjust = async (journey: Journey, accountId: Id, listingId: Id): Promise<void> => {
   const [finance, admin] = [

@@ -18,6 +18,7 @@ const JOURNEYS: Readonly<Record<string, () => Promise<unknown>>> = {
   'an impersonation': () => import('./impersonation.journey.ts'),
   'a ledger': () => import('./ledger.journey.ts'),
   'a payout account': () => import('./payoutAccount.journey.ts'),
+  messages: () => import('./messages.journey.ts'),
   requests: () => import('./requests.journey.ts'),
   'a team': () => import('./team.journey.ts'),
   'the first people': () => import('./firstPeople.journey.ts'),

@@ -2,7 +2,7 @@ import type { HostRole, StaffRole } from '@hearth/contracts/kernel/access'
 import { newId, type Id } from '@hearth/contracts/kernel/ids'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { readCookie, accepted, type Client, type Journey, type Person } from './journey.ts'
-import { adjust, inDays, openAccount, openListing, payTo, stay } from './fixtures.ts'
+import { adjust, guestMessage, inDays, openAccount, openListing, payTo, stay } from './fixtures.ts'
 import { operationResources } from '@hearth/contracts/projection'
 import { lists } from './routes.ts'
 
@@ -59,6 +59,10 @@ const openFurnished = async (journey: Journey) => {
       'x-host-account': account,
     })
   const booking = accepted(await booked(60)).id
+  const { id: thread } = accepted(
+    await gateway.post('/api/threads', guestMessage(listing), { 'x-host-account': account }),
+  )
+  accepted(await people.owner.post(`/api/threads/${thread}/send`, { body: 'There is one.' }))
   accepted(
     await importer.post('/api/blocks', {
       listingId: listing,
@@ -129,7 +133,8 @@ const readAllRecords = async (
       read.own = await readRecords([here.people.owner, support, admin], owns(here.account))
       read.foreign = await readRecords([there.people.owner, support, admin], owns(there.account))
       read.platform = await readRecords([admin], (row) => (row['tenantId'] ?? 'platform') === 'platform')
-      return 'data-exports' in read.own && 'saved-views' in read.foreign && 'access-log' in read.foreign
+      const last = ['saved-views', 'access-log', 'threads']
+      return 'data-exports' in read.own && last.every((name) => name in read.foreign)
     },
     VISIBLE_WITHIN_MS,
     'a row of every kind',

@@ -166,6 +166,7 @@ const start = async () => {
       baseUrl: publicUrl,
       commandUrl,
       importerToken: getToken(secrets, 'importer'),
+      gatewayToken: getToken(secrets, 'gateway'),
       schedulerToken: getToken(secrets, 'scheduler'),
       databaseUrl,
       sealingKey: secrets.SEALING_KEY,

@@ -21,7 +21,7 @@ const mask = (
   isConfirmed ? { body, masked: [] } : maskContacts(body, ownHostName)
 
 const authorOf = ({ kind, role }: Actor): MessageAuthor =>
-  kind === 'staff' ? 'staff' : role === 'owner' ? 'host' : 'cohost'
+  kind === 'staff' ? 'staff' : kind === 'host' && role !== 'owner' ? 'cohost' : 'host'
 
 const policiesOf = ({ policy }: ThreadFacts) => [`${policy.name}@${policy.version}`]
 

@@ -3,7 +3,7 @@ import type { Actor, OfType } from '@hearth/contracts/kernel/message'
 import { FIRST_POLICIES } from '@hearth/contracts/policy'
 import { deriveGuestMessageId, type ThreadCommand, type ThreadEvent } from '@hearth/contracts/thread'
 import { describe, expect, test } from 'vitest'
-import { ADMIN, GATEWAY, given, NOW, OWNER, SCHEDULER, type Situation } from '../testing/given.ts'
+import { ADMIN, GATEWAY, given, IMPORTER, NOW, OWNER, SCHEDULER, type Situation } from '../testing/given.ts'
 import { thread } from './thread.decider.ts'
 import type { ThreadFacts } from './thread.facts.ts'
 
@@ -193,6 +193,13 @@ describe('writing to the guest', () => {
     given(thread, ...waiting)
       .when(send(), by(ADMIN, { now: later }))
       .thenEvents({ type: 'MessageSent', data: { author: 'staff', by: ADMIN.id } }))
+  test('by the importer of a former system is written as the host', () =>
+    given(thread, ...waiting)
+      .when(send(), by(IMPORTER, { now: later }))
+      .thenEvents(
+        { type: 'MessageSent', data: { author: 'host', by: IMPORTER.id } },
+        { type: 'ResponseClockStopped' },
+      ))
   test('can be undone for two minutes', () =>
     expect(
       given(thread, ...waiting)

@@ -274,12 +274,12 @@ export const CAPABILITIES = defineCapabilities({
   },
   'thread.write': {
     title: 'write to guests',
-    roles: [...hostsWhoManage, 'cohost_messaging', ...operators],
+    roles: [...hostsWhoManage, 'cohost_messaging', ...operators, 'importer'],
     actScope: 'inbox',
   },
   'thread.organize': {
     title: 'assign, star and archive conversations',
-    roles: [...hostsWhoManage, 'cohost_messaging'],
+    roles: [...hostsWhoManage, 'cohost_messaging', 'importer'],
     actScope: 'inbox',
   },
   /** What one person has read; staff who act as the host leave it alone. */

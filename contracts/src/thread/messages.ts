@@ -13,7 +13,7 @@ export const deriveThreadId = (listingId: Id, guestRef: string): Id => deriveId(
 export const deriveGuestMessageId = (threadId: Id, externalRef: string): Id =>
   deriveId('message', threadId, externalRef)
 
-/** Who writes to the guest. Staff who act as the host write as the host. */
+/** Who writes to the guest. Staff who act as the host, and the importer, write as the host. */
 export const MESSAGE_AUTHORS = ['host', 'cohost', 'staff'] as const
 export type MessageAuthor = (typeof MESSAGE_AUTHORS)[number]
 

@@ -49,6 +49,16 @@ describe('the response process', () => {
       { kind: 'cancel', name: 'reminder-20' },
       { kind: 'cancel', name: 'overdue' },
     ]))
+  test('sets no deadline that had passed when the message was imported', () => {
+    const imported = { ...started, recordedAt: '2026-06-13T08:00:00.000Z' }
+    expect(responseProcess.on(undefined, imported).slice(1)).toMatchObject([
+      { kind: 'cancel', name: 'overdue' },
+      { kind: 'timer', name: 'reminder-20' },
+      { kind: 'timer', name: 'overdue' },
+    ])
+    const lastYear = { ...started, recordedAt: '2027-06-12T13:42:00.000Z' }
+    expect(responseProcess.on(undefined, lastYear).slice(1)).toMatchObject([{ kind: 'cancel' }])
+  })
   test('drops reminders of former numbers when the clock starts again', () =>
     expect(responseProcess.on({ hours: [6] }, started).slice(1, 3)).toEqual([
       { kind: 'cancel', name: 'reminder-6' },

@@ -1,11 +1,19 @@
-import type { Instant } from '../kernel/dates.ts'
+import { hoursBetween, type Instant } from '../kernel/dates.ts'
 import { deriveId, type Id } from '../kernel/ids.ts'
-import { categoryOfStream, idOfStream } from '../kernel/message.ts'
+import { categoryOfStream, idOfStream, type RecordedEvent } from '../kernel/message.ts'
 import { defineProcess, reactBy, type Effect, type SystemCommand } from '../kernel/process.ts'
+import { occurredAtOf } from '../kernel/projection.ts'
 import type { ThreadCommand, ThreadEvent } from './messages.ts'
 
 /** Hours of the reminders of the clock that runs. */
 export type WaitingState = Readonly<{ hours: readonly number[] }>
+
+/** An importer records messages this long after they arrived, and their answers right after them. */
+const RECORDED_LATE_HOURS = 1
+
+/** Whether the deadline had passed when an importer recorded the event (docs/domain/thread.md#response-clock). */
+const isBygone = (event: RecordedEvent, at: Instant): boolean =>
+  at <= event.recordedAt && hoursBetween(occurredAtOf(event), event.recordedAt) > RECORDED_LATE_HOURS
 
 const nameOf = (hours: number) => `reminder-${hours}`
 
@@ -59,12 +67,17 @@ export const responseProcess = defineProcess<WaitingState, ThreadCommand>({
   version: 1,
   correlate: ({ stream }) => (categoryOfStream(stream) === 'thread' ? idOfStream(stream) : undefined),
   on: reactBy<WaitingState, ThreadEvent, ThreadCommand>({
-    ResponseClockStarted: (state, { id: cause, data: { threadId, startedAt, reminders, dueAt } }) => [
-      { hours: reminders.map(({ hours }) => hours) },
-      ...cancelAll(state),
-      ...reminders.map(({ hours, at }) => remind(threadId, cause, startedAt, hours, at)),
-      recordOverdue(threadId, cause, startedAt, dueAt),
-    ],
+    ResponseClockStarted: (state, event) => {
+      const { threadId, startedAt, reminders, dueAt } = event.data
+      return [
+        { hours: reminders.map(({ hours }) => hours) },
+        ...cancelAll(state),
+        ...reminders
+          .filter(({ at }) => !isBygone(event, at))
+          .map(({ hours, at }) => remind(threadId, event.id, startedAt, hours, at)),
+        ...(isBygone(event, dueAt) ? [] : [recordOverdue(threadId, event.id, startedAt, dueAt)]),
+      ]
+    },
     ResponseClockStopped: (state) => [undefined, ...cancelAll(state)],
   }),
 })

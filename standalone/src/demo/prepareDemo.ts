@@ -9,6 +9,7 @@ import { readJson, writeJson } from '../supervisor/records.ts'
 import { closeDemoLogins, reopenDemoLogins } from './demoLogins.ts'
 import { payDemoHosts } from './payouts.ts'
 import { createPeople } from './people.ts'
+import { readThreads } from './readThreads.ts'
 import { openDemoAccounts, seedDemo } from './seed.ts'
 import { asStaff } from './staff.ts'
 
@@ -56,6 +57,7 @@ export const prepareDemo = async (
     baseUrl: string
     commandUrl: string
     importerToken: string
+    gatewayToken: string
     schedulerToken: string
     databaseUrl: string
     sealingKey: string
@@ -71,7 +73,9 @@ export const prepareDemo = async (
   await createPeople(send, options.databaseUrl, options.sealingKey, accounts)
   await asStaff({ ...options, role: 'support' }, async ([curate]) => {
     if (curate === undefined) throw new Error('The demo has no curator')
-    await seedDemo({ send, curate, accounts }, now)
+    const deliver = createCommandSender(options.commandUrl, options.gatewayToken)
+    const read = await seedDemo({ send, deliver, curate, accounts }, now)
+    await readThreads(options, accounts, read)
   })
   await payDemoHosts({ ...options, accounts, now })
   writeJson(fileOf(options.directory), { seededAt: now, accounts })

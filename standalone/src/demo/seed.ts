@@ -2,10 +2,14 @@ import { addDays, addHours, type Instant } from '@hearth/contracts/kernel/dates'
 import type { Id } from '@hearth/contracts/kernel/ids'
 import type { SendCommand } from '../commands/commandSender.ts'
 import { runPartitioned } from '../commands/runPartitioned.ts'
+import { chooseConversations, findInquiry } from './chooseConversations.ts'
+import type { Stay } from './conversations.ts'
+import type { ListingHistory, Step } from './history.ts'
 import { requireId } from './requireId.ts'
 import { startListing } from './startListing.ts'
 import { generateHistory, type DemoStay } from './stays.ts'
-import { addBlock, listStaySteps, overbook, type ListingHistory, type Step } from './steps.ts'
+import { addBlock, describeStay, listStaySteps, overbook, writerOf } from './steps.ts'
+import { findRead, listMessageSteps, type ReadThread, type Writer } from './threads.ts'
 import { demoKey, WORLD, type DemoAccount, type DemoListing } from './world.ts'
 
 /** Where a channel sold nights that were taken: a conflict for the host to resolve. */
@@ -41,17 +45,52 @@ const openAccount = async (
 const isWellBooked = (stay: DemoStay, today: string) =>
   stay.outcome === 'kept' && stay.checkIn > addDays(today, 5) && stay.bookedDaysBefore > 30
 
-const listSteps = (history: ListingHistory): readonly Step[] => {
+const LISTING_NAMES = WORLD.flatMap(({ listings }) => listings.map(({ name }) => name))
+
+/** What guests without a booking ask, and what of it the team has read. */
+const listInquiry = (history: ListingHistory, index: number): Planned => {
+  const inquiry = findInquiry(index)
+  if (inquiry === undefined) return { steps: [], read: [] }
+  const { listing, now } = history
+  const { guest, conversation } = inquiry
+  const stay: Stay = { guest, arrival: '', departure: '', booked: now, checkIn: now, checkOut: now, now }
+  const key = `${listing.name}/inquiry`
+  const writer: Writer = { key, guestRef: demoKey('guest', key), bookingId: () => null }
+  return {
+    steps: listMessageSteps(history, conversation, stay, writer),
+    read: findRead(history, conversation, stay, writer),
+  }
+}
+
+/** The commands of a listing, and the threads that its team has read. */
+type Planned = Readonly<{ steps: readonly Step[]; read: readonly ReadThread[] }>
+
+const planListing = (history: ListingHistory): Planned => {
   const { listing, now } = history
   const today = now.slice(0, 10)
   const seed = Number.parseInt(demoKey('seed', listing.name).slice(0, 8), 16)
   const { stays, blocks } = generateHistory(listing, today, seed)
+  const index = LISTING_NAMES.indexOf(listing.name)
+  const conversations = chooseConversations(stays, today, index)
+  const inquiry = listInquiry(history, index)
   const taken = listing.name === OVERBOOKED ? stays.find((stay) => isWellBooked(stay, today)) : undefined
-  return [
-    ...stays.flatMap((stay) => listStaySteps(history, stay)),
-    ...blocks.map((block) => addBlock(history, block)),
-    ...(taken ? [overbook(history, taken, addHours(now, -2))] : []),
-  ]
+  const read = [...conversations].flatMap(([stay, conversation]) =>
+    findRead(
+      history,
+      conversation,
+      describeStay(history, stay),
+      writerOf(stay, () => undefined),
+    ),
+  )
+  return {
+    steps: [
+      ...stays.flatMap((stay) => listStaySteps(history, stay, conversations.get(stay))),
+      ...blocks.map((block) => addBlock(history, block)),
+      ...(taken ? [overbook(history, taken, addHours(now, -2))] : []),
+      ...inquiry.steps,
+    ],
+    read: [...read, ...inquiry.read],
+  }
 }
 
 /** When the demo hosts' accounts were opened and their listings started. */
@@ -72,19 +111,24 @@ export const openDemoAccounts = async (
 
 /**
  * Fills the demo accounts with complete listings and two years of activity around today, over HTTP as the
- * importer principal; `curate` sends as Hearth's curator. Keys derive from names, so the seed can be
- * interrupted and repeated on the same day.
+ * importer principal; `deliver` sends as the gateway, and `curate` as Hearth's curator. Keys derive from
+ * names, so the seed can be interrupted and repeated on the same day. Answers the threads that the teams have
+ * read, by account.
  */
 export const seedDemo = async (
   {
     send,
+    deliver,
     curate,
     accounts,
-  }: Readonly<{ send: SendCommand; curate: SendCommand; accounts: Readonly<Record<string, Id>> }>,
+  }: Readonly<
+    Record<'send' | 'deliver' | 'curate', SendCommand> & { accounts: Readonly<Record<string, Id>> }
+  >,
   now: Instant,
-): Promise<void> => {
+): Promise<ReadonlyMap<Id, readonly ReadThread[]>> => {
   const today = now.slice(0, 10)
   const steps: Step[] = []
+  const read = new Map<Id, readonly ReadThread[]>()
   const addListing = async (listing: DemoListing, hostAccountId: Id) => {
     const listingId = await startListing(listing, {
       send,
@@ -101,7 +145,9 @@ export const seedDemo = async (
       hostAccountId,
       occurredAt: at,
     })
-    steps.push(...listSteps({ listing, listingId, now, command, send }))
+    const planned = planListing({ listing, listingId, now, command, send, deliver })
+    steps.push(...planned.steps)
+    read.set(hostAccountId, [...(read.get(hostAccountId) ?? []), ...planned.read])
   }
   await Promise.all(
     WORLD.flatMap(({ name, listings }) =>
@@ -114,4 +160,5 @@ export const seedDemo = async (
     MAX_PARTITIONS,
     (step) => step.send(),
   )
+  return read
 }

@@ -10,23 +10,12 @@ import {
 import type { Id } from '@hearth/contracts/kernel/ids'
 import { applyBps } from '@hearth/contracts/kernel/money'
 import { Temporal } from 'temporal-polyfill'
-import type { CommandRequest, SendCommand } from '../commands/commandSender.ts'
+import type { Conversation, Stay } from './conversations.ts'
+import type { ListingHistory, Step } from './history.ts'
 import { requireId } from './requireId.ts'
 import type { DemoBlock, DemoStay } from './stays.ts'
+import { listMessageSteps, type Writer } from './threads.ts'
 import { demoKey, type DemoListing } from './world.ts'
-
-/** One command of the demo's history. Steps of a partition are sent in the order of their times. */
-export type Step = Readonly<{ at: Instant; partition: string; send: () => Promise<void> }>
-
-/** What the steps of one listing have in common. */
-export type ListingHistory = Readonly<{
-  listing: DemoListing
-  listingId: Id
-  now: Instant
-  /** A request of the listing's account, with a key that derives from the names. */
-  command: (verb: string, name: string, path: string, body: unknown, at: Instant) => CommandRequest
-  send: SendCommand
-}>
 
 /** The price of a demo stay, as the gateway states it. Minor units. */
 const computePrice = (listing: DemoListing, checkIn: LocalDate, checkOut: LocalDate) => {
@@ -87,17 +76,49 @@ const confirm = (
   },
 })
 
-/** A stay from its booking to its end, as far as it has happened. */
-export const listStaySteps = (history: ListingHistory, stay: DemoStay): readonly Step[] => {
-  const { listing, now, command, send } = history
+/** When a stay was booked, begins and ends; `local`: an hour of a day at the listing. */
+const findTimes = ({ timezone }: DemoListing, stay: DemoStay) => {
   const local = (date: LocalDate, hour: number): Instant =>
     new Date(
-      Temporal.PlainDateTime.from(`${date}T${String(hour).padStart(2, '0')}:00`).toZonedDateTime(
-        listing.timezone,
-      ).epochMilliseconds,
+      Temporal.PlainDateTime.from(`${date}T${String(hour).padStart(2, '0')}:00`).toZonedDateTime(timezone)
+        .epochMilliseconds,
     ).toISOString()
-  const checkIn = local(stay.checkIn, 15)
-  const checkOut = local(stay.checkOut, 11)
+  const booked = local(addDays(stay.checkIn, -stay.bookedDaysBefore), 10)
+  return { booked, checkIn: local(stay.checkIn, 15), checkOut: local(stay.checkOut, 11), local }
+}
+
+const formatDay = (date: LocalDate): string =>
+  new Date(`${date}T00:00:00.000Z`).toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  })
+
+/** The stay as its guest writes about it. */
+export const describeStay = (
+  { listing, now }: Pick<ListingHistory, 'listing' | 'now'>,
+  stay: DemoStay,
+): Stay => {
+  const { booked, checkIn, checkOut } = findTimes(listing, stay)
+  const [arrival, departure] = [formatDay(stay.checkIn), formatDay(stay.checkOut)]
+  return { guest: stay.guest, arrival, departure, booked, checkIn, checkOut, now }
+}
+
+/** The guest of the stay, under the reference that the booking has. */
+export const writerOf = ({ name }: DemoStay, bookingId: Writer['bookingId']): Writer => ({
+  key: name,
+  guestRef: demoKey('guest', name),
+  bookingId,
+})
+
+/** A stay from its booking to its end, as far as it has happened, and what its guest and the host write. */
+export const listStaySteps = (
+  history: ListingHistory,
+  stay: DemoStay,
+  conversation?: Conversation,
+): readonly Step[] => {
+  const { listing, now, command, send } = history
+  const { booked, checkIn, checkOut, local } = findTimes(listing, stay)
   let id: Id | undefined
   const act = (verb: string, at: Instant): Step => ({
     at,
@@ -107,7 +128,6 @@ export const listStaySteps = (history: ListingHistory, stay: DemoStay): readonly
         requireId(await send(command(verb, stay.name, `/api/bookings/${id}/${verb}`, {}, at)))
     },
   })
-  const booked = local(addDays(stay.checkIn, -stay.bookedDaysBefore), 10)
   const ends = {
     kept: () => [
       act('check-in', checkIn),
@@ -120,7 +140,16 @@ export const listStaySteps = (history: ListingHistory, stay: DemoStay): readonly
   const first = confirm(history, stay, booked, (confirmed) => {
     id = confirmed
   })
-  return [first, ...ends[stay.outcome]()].filter((step) => step.at <= now)
+  const written =
+    conversation === undefined
+      ? []
+      : listMessageSteps(
+          history,
+          conversation,
+          describeStay(history, stay),
+          writerOf(stay, () => id),
+        )
+  return [first, ...ends[stay.outcome](), ...written].filter((step) => step.at <= now)
 }
 
 /** A booking of another channel for nights that `taken` already holds. */

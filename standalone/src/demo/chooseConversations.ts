@@ -1,0 +1,46 @@
+import { addDays, type LocalDate } from '@hearth/contracts/kernel/dates'
+import { IN_HOUSE, INQUIRIES, PAST, UPCOMING, type Conversation } from './conversations.ts'
+import type { DemoStay } from './stays.ts'
+
+const INQUIRERS = ['Jo M.', 'Lene K.'] as const
+/** The listings, by their place in the world, that guests without a booking ask about. */
+const ASKED_ABOUT = [1, 6]
+
+const pick = <T>(items: readonly T[], index: number): T | undefined => items[index % items.length]
+
+/**
+ * Which stays of a listing have a conversation: one that is to come, and one in progress or a past one.
+ * `index`: the listing's place in the world.
+ */
+export const chooseConversations = (
+  stays: readonly DemoStay[],
+  today: LocalDate,
+  index: number,
+): ReadonlyMap<DemoStay, Conversation> => {
+  const kept = stays.filter(({ outcome }) => outcome === 'kept')
+  const upcoming = kept.find(
+    ({ checkIn, bookedDaysBefore }) =>
+      checkIn > addDays(today, 2) && addDays(checkIn, -bookedDaysBefore) < addDays(today, -3),
+  )
+  const inHouse = kept.find(({ checkIn, checkOut }) => checkIn < today && checkOut > today)
+  const past = kept.findLast(({ checkOut }) => checkOut < addDays(today, -2))
+  const half = Math.floor(index / 2)
+  const chosen: readonly (readonly [DemoStay | undefined, Conversation | undefined])[] = [
+    [upcoming, pick(UPCOMING, index)],
+    index % 2 === 0 ? [inHouse, pick(IN_HOUSE, half)] : [past, pick(PAST, half)],
+  ]
+  return new Map(
+    chosen.flatMap(([stay, conversation]) =>
+      stay === undefined || conversation === undefined ? [] : [[stay, conversation] as const],
+    ),
+  )
+}
+
+/** What a guest who has not booked asks about the listing, and the guest's name; undefined where none does. */
+export const findInquiry = (
+  index: number,
+): Readonly<{ guest: string; conversation: Conversation }> | undefined => {
+  const place = ASKED_ABOUT.indexOf(index)
+  const [guest, conversation] = [INQUIRERS[place], INQUIRIES[place]]
+  return guest === undefined || conversation === undefined ? undefined : { guest, conversation }
+}

@@ -97,6 +97,7 @@ const running = await serve({
     service,
     tools,
     { dsns: config.CONSOLE_SENTRY_DSN, publicUrl: config.PUBLIC_URL, factor: config.RATE_LIMIT_FACTOR, log },
+    config.QUOTE_SECRET,
     config.BANK_WEBHOOK_SECRET,
   ),
   principals,

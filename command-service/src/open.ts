@@ -27,6 +27,7 @@ import { createPhotoshootNotifier } from './photoshoot/photoshootNotices.ts'
 import { publishFirstPolicies } from './policy/publishFirstPolicies.ts'
 import { bindPorts } from './ports.ts'
 import { createRegistry } from './registry.ts'
+import { openRequestWorkers } from './request/requestWorkers.ts'
 import { openResources, type ResourcesConfig } from './resources.ts'
 import { createCommandHandler } from './runtime/commandHandler.ts'
 import { createPipeline } from './runtime/pipeline.ts'
@@ -110,6 +111,7 @@ const openFeatures = (core: Core, { config, refundPort, payoutProvider, feedFetc
     ...ledger.workers,
     ...feeds.workers,
     ...impersonation.workers,
+    ...openRequestWorkers(core),
     ...openOnboardingWorkers({ ...core, ...ports.onboarding, smsMailDomain: config.SMS_MAIL_DOMAIN }),
     ...openPayoutAccountWorkers({
       ...core,

@@ -18,6 +18,7 @@ import { createDepositAmounts } from './payout-account/microDeposits.ts'
 import { isProvenMethod } from './payout/provenMethod.ts'
 import { createPolicyReader } from './policy/policyReader.ts'
 import type { Ports } from './registry.ts'
+import { openPreview } from './request/openPreview.ts'
 import type { Resources } from './resources.ts'
 import { hasBooking } from './thread/guestBookings.ts'
 
@@ -72,7 +73,14 @@ export const bindPorts = ({ pool, streams, storage, vault, config, now, log }: P
     },
     payout: { isProvenMethod: (hostAccountId, methodId) => isProvenMethod(pool, hostAccountId, methodId) },
     photoshoot: { findFile, now },
-    request: { readPolicy, findFile, findMemberName: (userId) => findMemberName(pool, userId) },
+    request: {
+      readPolicy,
+      findFile,
+      openPreview: (token) => openPreview(config.QUOTE_SECRET.reveal(), token, now()),
+      findMemberName: (userId) => findMemberName(pool, userId),
+      now,
+      log,
+    },
     thread: {
       readPolicy,
       hasBooking: (hostAccountId, guestRef) => hasBooking(pool, hostAccountId, guestRef),

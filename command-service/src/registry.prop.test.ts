@@ -425,6 +425,7 @@ const lives = (length: number) =>
 // once more.
 const EACH_TIME = [
   'AbandonBookingHold',
+  'AbandonRequestHold',
   'VerifyPayoutMethod',
   'RecordFetch',
   'SendContactCode',

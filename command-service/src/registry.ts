@@ -51,8 +51,10 @@ import { createPhotoshootStages, type PhotoshootStagePorts } from './photoshoot/
 import { shootDay } from './photoshoot/shootDay.decider.ts'
 import { policy } from './policy/policy.decider.ts'
 import { reconciliation } from './reconciliation/reconciliation.decider.ts'
+import type { PreviewPorts } from './request/previewRoute.ts'
 import { request } from './request/request.decider.ts'
 import { createRequestFactLoader, type RequestFactPorts } from './request/request.facts.ts'
+import { createRequestStages, type RequestStagePorts } from './request/request.stages.ts'
 import { savedView } from './saved-view/savedView.decider.ts'
 import { loadNothing } from './runtime/noFacts.ts'
 import { register, type PipelineRegistry } from './runtime/pipeline.ts'
@@ -72,7 +74,7 @@ export type Ports = Readonly<{
   payoutAccount: PayoutAccountFactPorts & PayoutAccountStagePorts
   payout: PayoutFactPorts
   photoshoot: PhotoshootFactPorts & PhotoshootStagePorts
-  request: RequestFactPorts
+  request: RequestFactPorts & RequestStagePorts & PreviewPorts
   thread: ThreadFactPorts
 }>
 
@@ -125,7 +127,11 @@ export const createRegistry = (ports: Ports) =>
       beforeAppend: createAgreementKeeper(ports.agreement),
     }),
     savedView: register({ decider: savedView, load: loadNothing }),
-    request: register({ decider: request, load: createRequestFactLoader(ports.request) }),
+    request: register({
+      decider: request,
+      load: createRequestFactLoader(ports.request),
+      stages: createRequestStages(ports.request),
+    }),
     thread: register({ decider: thread, load: createThreadFactLoader(ports.thread) }),
     audit: register({ decider: audit, load: loadNothing }),
     icalFeed: register({ decider: icalFeed, load: createIcalFeedFactLoader(ports.icalFeed) }),

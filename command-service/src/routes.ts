@@ -14,12 +14,21 @@ import { payoutRunRoutes } from './payout/runRoutes.ts'
 import { bankWebhookRoute } from './payout/webhookRoute.ts'
 import { payoutAlarmRoute } from './payout-account/alarmRoute.ts'
 import { projectionRequestRoutes } from './projection/requestRoutes.ts'
+import { previewRoute } from './request/previewRoute.ts'
 import { commandRoutes } from './runtime/api.ts'
 import { limitConcurrency } from './runtime/limitConcurrency.ts'
 
 type Parts = Pick<
   CommandService,
-  'handle' | 'handler' | 'pool' | 'impersonationSessions' | 'hostCodes' | 'auditChain' | 'payouts' | 'uploads'
+  | 'handle'
+  | 'handler'
+  | 'ports'
+  | 'pool'
+  | 'impersonationSessions'
+  | 'hostCodes'
+  | 'auditChain'
+  | 'payouts'
+  | 'uploads'
 >
 
 /** All routes of the write side: sign-in, the commands of the registry, and the others. */
@@ -27,6 +36,7 @@ export const routes = (
   parts: Parts,
   tools: LoginTools,
   tunnel: TunnelOptions,
+  quoteSecret: Secret,
   bankSecret?: Secret,
 ): readonly Route[] => [
   ...loginRoutes(tools, acceptInvitation(parts.handle)),
@@ -42,6 +52,7 @@ export const routes = (
   stopOwnerChangeRoute(tools, parts),
   bankWebhookRoute({ sending: parts.payouts.sending, secret: bankSecret }),
   ...payoutRunRoutes(parts),
+  previewRoute({ handler: parts.handler, ports: parts.ports, quoteSecret }),
   retryRoute({ ...parts.payouts, log: tools.log }),
   uploadRoute(parts),
   tunnelRoute(tunnel),

@@ -97,6 +97,7 @@ const OPEN: Readonly<Record<string, readonly string[]>> = {
     'RegistrationRecorded.landRegistryNumber',
     'BookingConfirmed.money.taxes.jurisdiction',
     'OverbookingDetected.money.taxes.jurisdiction',
+    'BookingRequested.price.taxes.jurisdiction',
     'PayoutMethodAdded.bankName',
   ],
 }

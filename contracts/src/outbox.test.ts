@@ -81,6 +81,9 @@ const stored = [
   command('EscalateExpense', { dueAt: AT }),
   command('RemindOfResponse', { startedAt: AT, hours: 12 }, { id: ID, occurredAt: AT }),
   command('RecordOverdueResponse', { startedAt: AT }, { id: ID, occurredAt: AT }),
+  command('ExpireRequest', { dueAt: AT }),
+  command('AbandonRequestHold', { listingId: OTHER }),
+  { kind: 'job', name: 'confirm-booking-request', data: { requestId: ID } },
 ]
 
 describe('work in the outbox', () => {

@@ -68,7 +68,8 @@ const findHold = async (
   }
 }
 
-const receiveFacts = async (
+/** What the confirmation of a stay rests on; `id` is the claim under which its nights are held. */
+export const readReceiveFacts = async (
   id: string,
   data: Receive,
   now: string,
@@ -96,7 +97,7 @@ export const createBookingFactLoader =
     return {
       receive:
         command.type === 'ReceiveBooking'
-          ? await receiveFacts(id, command.data, now, readState, readPolicy)
+          ? await readReceiveFacts(id, command.data, now, readState, readPolicy)
           : null,
       nightsHeld:
         command.type === 'SettleOverbooking' &&

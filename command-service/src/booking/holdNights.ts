@@ -9,7 +9,13 @@ import { HOLD_MINUTES } from './nights.ts'
 
 export type ReceivedStay = OfType<BookingCommand, 'ReceiveBooking'>['data']
 export type WantedNights = Pick<ReceivedStay, 'listingId' | 'checkIn' | 'checkOut'> &
-  Readonly<{ skipRules: boolean; takesHostHold?: true }>
+  Readonly<{
+    skipRules: boolean
+    takesHostHold?: true
+    /** A booking's by default, which lasts until it is confirmed. */
+    kind?: 'booking' | 'request_hold'
+    ttlMinutes?: number
+  }>
 
 const MAX_HOLDS = 8
 

@@ -34,7 +34,8 @@ const wrongFields = ({ source, price, cancellationPolicyCode, checkIn, checkOut 
     : []),
 ]
 
-const refuse = (data: Receive, { listing }: ReceiveFacts): Rejected | null => {
+/** Why the stay does not fit its listing, or its price does not add up. */
+export const refuseStay = (data: Receive, { listing }: Pick<ReceiveFacts, 'listing'>): Rejected | null => {
   if (data.price.currency !== listing.currency)
     return reject('CURRENCY_MISMATCH', `This listing’s currency is ${listing.currency}.`)
   const guests = data.party.adults + data.party.children
@@ -51,13 +52,22 @@ const refuse = (data: Receive, { listing }: ReceiveFacts): Rejected | null => {
       })
 }
 
+/** The money of the stay, and what binds it. */
+export const computeTerms = (
+  { checkIn, checkOut, price, cancellationPolicyCode }: Receive,
+  { listing, policies }: Pick<ReceiveFacts, 'listing' | 'policies'>,
+) => {
+  const snapshot = buildSnapshot(listing, checkIn, checkOut, policies, cancellationPolicyCode)
+  return { money: bookingMoney(price, snapshot.fee), snapshot }
+}
+
 const stay = (
   data: Receive,
   { id, now, recordedAt }: Context<BookingFacts>,
   { listing, policies }: ReceiveFacts,
 ) => {
-  const { listingId, source, externalRef, guest, party, checkIn, checkOut, price } = data
-  const snapshot = buildSnapshot(listing, checkIn, checkOut, policies, data.cancellationPolicyCode)
+  const { listingId, source, externalRef, guest, party, checkIn, checkOut } = data
+  const { money, snapshot } = computeTerms(data, { listing, policies })
   return {
     bookingId: id,
     listingId,
@@ -70,7 +80,7 @@ const stay = (
     party,
     checkIn,
     checkOut,
-    money: bookingMoney(price, snapshot.fee),
+    money,
     snapshot,
     clock: hoursBetween(now, recordedAt) > TOLD_LATE_HOURS ? ('caller' as const) : ('scheduler' as const),
   }
@@ -88,7 +98,7 @@ export const decideReceiving: Pick<
     const facts = ctx.facts.receive
     if (state.status !== 'none') return reject('DUPLICATE', 'This booking already exists.')
     if (facts === null) return reject('NOT_FOUND', 'This listing doesn’t exist.')
-    const refused = refuse(data, facts)
+    const refused = refuseStay(data, facts)
     if (refused !== null) return refused
     const { held, conflicts } = facts.hold
     if (!held && conflicts.length === 0)

@@ -20,18 +20,21 @@ export const done = (...events: readonly RequestEvent[]): Decided => accept<Requ
 const notFound = reject('NOT_FOUND', 'This request doesn’t exist.')
 
 const KIND_NAMES: Readonly<Record<RequestKind, string>> = {
+  booking_request: 'a request to book',
   service: 'a service request',
   expense_approval: 'a request to approve an expense',
 }
 
 /** Statuses that a decision or withdrawal led to, as people say them. */
 const DECIDED: Readonly<Partial<Record<RequestStatus, string>>> = {
+  accepted: 'accepted',
   approved: 'approved',
   declined: 'declined',
   withdrawn: 'withdrawn',
   cancelled: 'cancelled',
   closed: 'closed',
   incurred: 'recorded',
+  expired: 'let expire',
 }
 
 /** Why the table has no such step, with who came first and when. */

@@ -2,7 +2,13 @@ import { FIRST_POLICIES } from '@hearth/contracts/policy'
 import { domain } from '@hearth/contracts'
 import { addHours } from '@hearth/contracts/kernel/dates'
 import type { OfType } from '@hearth/contracts/kernel/message'
-import { nextStatus, REQUEST_STEPS, type RequestCommand, type RequestEvent } from '@hearth/contracts/request'
+import {
+  nextStatus,
+  REQUEST_STEPS,
+  type guestCommands,
+  type RequestCommand,
+  type RequestEvent,
+} from '@hearth/contracts/request'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -28,6 +34,8 @@ const facts: RequestFacts = {
   policy: 'request@1',
   unknown: [],
   emergency: { agreementId: 'agreement', limitMinor: 50_000 },
+  stay: null,
+  preview: { ok: false, reason: 'invalid' },
   movedBy: 'Ada',
 }
 const byOwner = { id: ID, facts }
@@ -36,7 +44,10 @@ const byClock = { ...byOwner, actor: SCHEDULER }
 const slot = { startsAt: '2026-06-15T09:00:00.000Z', endsAt: '2026-06-15T11:00:00.000Z' }
 
 const { commands } = domain.request
-const DATA: { readonly [T in RequestCommand['type']]: OfType<RequestCommand, T>['data'] } = {
+type GuestCommand = keyof typeof guestCommands
+type Type = Exclude<RequestCommand['type'], GuestCommand>
+/** What each command says; those of guests have tests of their own. */
+const DATA: { readonly [T in Type]: OfType<RequestCommand, T>['data'] } = {
   RequestService: commands.RequestService.schema.parse({
     listingId: LISTING,
     subject: 'The tap drips',
@@ -62,7 +73,7 @@ const DATA: { readonly [T in RequestCommand['type']]: OfType<RequestCommand, T>[
   RecordExpense: { actualMinor: 44_000, invoiceFileId: FILE },
   WithdrawRequest: {},
 }
-const send = <T extends RequestCommand['type']>(type: T, change: object = {}) =>
+const send = <T extends Type>(type: T, change: object = {}) =>
   ({ type, data: { ...DATA[type], ...change } }) as RequestCommand
 
 type Happened = RequestEvent & Readonly<{ at: string }>
@@ -74,7 +85,7 @@ const decideOn = (
 ) => request.decide[type](data as never, stateAfter(request, history), createContext(situation))
 
 /** The events of a sequence of commands by staff; each must be accepted. The clock comes late. */
-const after = (...types: readonly RequestCommand['type'][]): readonly Happened[] =>
+const after = (...types: readonly Type[]): readonly Happened[] =>
   types.reduce<readonly Happened[]>((history, type) => {
     const late = type === 'CloseCompletedService' || type === 'EscalateExpense'
     const now = late ? addHours(NOW, 168) : NOW

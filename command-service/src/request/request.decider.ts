@@ -1,21 +1,31 @@
-import type { RequestCommand, RequestEvent } from '@hearth/contracts/request'
+import type { Actor } from '@hearth/contracts/kernel/message'
+import type { RequestCommand, RequestEvent, RequestKind } from '@hearth/contracts/request'
 import { reject, type Decider } from '../runtime/decider.ts'
+import { decideBookingRequest } from './bookingRequest.ts'
 import { byActor, done, ofRequest, withAnyStep, type Data } from './common.ts'
 import { decideExpense } from './expense.ts'
 import type { RequestFacts } from './request.facts.ts'
 import { requestFold, type RequestState } from './request.state.ts'
 import { decideService } from './service.ts'
 
+/** Who may withdraw: guests by the gateway, hosts, Hearth. Hearth may also cancel what it works on. */
+const OPENED_BY: Readonly<Record<RequestKind, readonly Actor['kind'][]>> = {
+  booking_request: ['service'],
+  service: ['host', 'staff'],
+  expense_approval: ['staff'],
+}
+
 /** A question that waits for someone's answer, of any kind (docs/domain/request.md#states). */
 export const request: Decider<RequestState, RequestCommand, RequestEvent, RequestFacts> = {
   ...requestFold,
   decide: {
+    ...decideBookingRequest,
     ...decideService,
     ...decideExpense,
     WithdrawRequest: withAnyStep('WithdrawRequest', (_: Data<'WithdrawRequest'>, state, ctx) =>
-      state.kind === 'expense_approval' && ctx.actor.kind !== 'staff'
-        ? reject('FORBIDDEN', 'Hearth asked for this approval. Decline it instead.')
-        : done({ type: 'RequestWithdrawn', data: { ...ofRequest(state, ctx), ...byActor(ctx) } }),
+      OPENED_BY[state.kind].includes(ctx.actor.kind)
+        ? done({ type: 'RequestWithdrawn', data: { ...ofRequest(state, ctx), ...byActor(ctx) } })
+        : reject('FORBIDDEN', 'Only the side that opened this request can withdraw it. Decline it instead.'),
     ),
   },
 }

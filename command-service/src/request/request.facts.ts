@@ -4,11 +4,13 @@ import type { FieldError } from '@hearth/contracts/kernel/problem'
 import { nextStatus, type RequestCommand } from '@hearth/contracts/request'
 import type { RequestTerms } from '@hearth/contracts/policy'
 import { agreementFold } from '../agreement/agreement.state.ts'
+import { readReceiveFacts, type ReceiveFacts } from '../booking/booking.facts.ts'
 import { bookingFold } from '../booking/booking.state.ts'
 import type { FindFile } from '../file/usableFile.ts'
 import { listingFold, type StartedListing } from '../listing/listing.state.ts'
 import type { ReadPolicy } from '../policy/policyReader.ts'
-import type { Load, ReadState } from '../runtime/decider.ts'
+import type { Load, LoadRequest, ReadState } from '../runtime/decider.ts'
+import type { OpenedPreview } from './openPreview.ts'
 import { requestFold, type RequestState } from './request.state.ts'
 
 export type RequestFacts = Readonly<{
@@ -21,6 +23,10 @@ export type RequestFacts = Readonly<{
   unknown: readonly FieldError[]
   /** What the signed agreement lets an emergency cost without the host's answer; null without one in force. */
   emergency: Readonly<{ agreementId: string; limitMinor: number }> | null
+  /** What a booking request rests on; null for other kinds, and when the listing doesn’t exist. */
+  stay: ReceiveFacts | null
+  /** The preview that a decision carries. */
+  preview: OpenedPreview
   /** Who moved the request to a status in which the command is not possible; null for staff and the system. */
   movedBy: string | null
 }>
@@ -28,6 +34,8 @@ export type RequestFacts = Readonly<{
 export type RequestFactPorts = Readonly<{
   readPolicy: ReadPolicy
   findFile: FindFile
+  /** A preview after its signature and age were checked. */
+  openPreview: (token: string) => OpenedPreview
   /** The name of a member; null for everyone else. */
   findMemberName: (userId: string) => Promise<string | null>
 }>
@@ -70,6 +78,23 @@ const readEmergency = async (listingId: string, readState: ReadState): Promise<R
     : null
 }
 
+/** What the booking of a request would rest on now. */
+const readStay = (
+  command: RequestCommand,
+  state: RequestState,
+  { id, now }: Pick<LoadRequest, 'id' | 'now'>,
+  readState: ReadState,
+  readPolicy: ReadPolicy,
+): Promise<ReceiveFacts | null> | null => {
+  const stay =
+    command.type === 'RequestBooking'
+      ? command.data
+      : 'previewToken' in command.data && state.kind === 'booking_request'
+        ? state.stay
+        : null
+  return stay === null ? null : readReceiveFacts(id, stay, now, readState, readPolicy)
+}
+
 const findListingId = (command: RequestCommand, state: RequestState): string => {
   if ('listingId' in command.data) return command.data.listingId
   return state.kind === 'none' ? '' : state.listingId
@@ -81,15 +106,21 @@ const readTerms = async (readPolicy: ReadPolicy, now: Instant) => {
 }
 
 export const createRequestFactLoader =
-  ({ readPolicy, findFile, findMemberName }: RequestFactPorts): Load<RequestCommand, RequestFacts> =>
+  ({
+    readPolicy,
+    findFile,
+    openPreview,
+    findMemberName,
+  }: RequestFactPorts): Load<RequestCommand, RequestFacts> =>
   async (command, { id, now }, readState) => {
     const state = await readState(requestFold, id)
     const listingId = findListingId(command, state)
-    const [listing, terms, unknown, emergency] = await Promise.all([
+    const [listing, terms, unknown, emergency, stay] = await Promise.all([
       readState(listingFold, listingId),
       readTerms(readPolicy, now),
       findUnknown(command, listingId, readState, findFile),
       command.type === 'RequestExpenseApproval' ? readEmergency(listingId, readState) : null,
+      readStay(command, state, { id, now }, readState, readPolicy),
     ])
     const isTooLate =
       state.kind !== 'none' && nextStatus(state.kind, state.status, command.type) === undefined
@@ -98,6 +129,8 @@ export const createRequestFactLoader =
       ...terms,
       unknown,
       emergency,
+      stay,
+      preview: openPreview('previewToken' in command.data ? command.data.previewToken : ''),
       movedBy: isTooLate ? await findMemberName(state.moved.by) : null,
     }
   }

@@ -1,8 +1,12 @@
+import type { BookingCommand } from '@hearth/contracts/booking'
 import type { Instant } from '@hearth/contracts/kernel/dates'
+import type { OfType } from '@hearth/contracts/kernel/message'
 import type { Currency } from '@hearth/contracts/kernel/money'
 import {
+  BOOKING_REQUEST_STEPS,
   EXPENSE_STEPS,
   SERVICE_STEPS,
+  type BookingRequestStatus,
   type ExpenseStatus,
   type RequestCommand,
   type RequestEvent,
@@ -35,7 +39,11 @@ export type ExpenseState = Known &
     /** All that it may cost; null before it was approved. */
     spendableMinor: number | null
   }>
-export type KnownRequest = ServiceState | ExpenseState
+/** What the guest wants to book, as the gateway will report it once the host accepts. */
+export type WantedStay = OfType<BookingCommand, 'ReceiveBooking'>['data']
+export type BookingRequestState = Known &
+  Readonly<{ kind: 'booking_request'; status: BookingRequestStatus; stay: WantedStay; dueAt: Instant }>
+export type KnownRequest = BookingRequestState | ServiceState | ExpenseState
 export type RequestState = Readonly<{ kind: 'none' }> | KnownRequest
 
 const moveService = (
@@ -57,6 +65,17 @@ const moveExpense = (
   state.kind === 'expense_approval'
     ? { ...state, ...part, status: EXPENSE_STEPS[state.status][command] ?? state.status, moved }
     : state
+
+const moveBooking = (
+  state: RequestState,
+  command: RequestCommand['type'],
+  moved: Known['moved'],
+): RequestState =>
+  state.kind === 'booking_request'
+    ? { ...state, status: BOOKING_REQUEST_STEPS[state.status][command] ?? state.status, moved }
+    : state
+
+const MOVES = { booking_request: moveBooking, service: moveService, expense_approval: moveExpense }
 
 const evolve: Fold<RequestState, RequestEvent>['evolve'] = {
   ServiceRequested: (_state, { listingId, urgency, acknowledgeBy, openedBy }, at) => ({
@@ -93,10 +112,35 @@ const evolve: Fold<RequestState, RequestEvent>['evolve'] = {
   ExpenseDeclined: (state, { by }, at) => moveExpense(state, 'DeclineExpense', { by, at }),
   ExpenseEscalated: (state, _data, at, by) => moveExpense(state, 'EscalateExpense', { by, at }),
   ExpenseIncurred: (state, { by }, at) => moveExpense(state, 'RecordExpense', { by, at }),
-  RequestWithdrawn: (state, { by }, at) => {
-    const move = state.kind === 'service' ? moveService : moveExpense
-    return move(state, 'WithdrawRequest', { by, at })
-  },
+  RequestWithdrawn: (state, { by }, at) =>
+    state.kind === 'none' ? state : MOVES[state.kind](state, 'WithdrawRequest', { by, at }),
+  BookingRequested: (
+    _state,
+    { listingId, source, externalRef, guestRef, guestName, party, checkIn, checkOut, price, dueAt, ...data },
+    at,
+    by,
+  ) => ({
+    kind: 'booking_request',
+    status: 'open',
+    listingId,
+    stay: {
+      listingId,
+      source,
+      externalRef,
+      guest: { guestRef, displayName: guestName },
+      party,
+      checkIn,
+      checkOut,
+      price,
+      cancellationPolicyCode: data.cancellationPolicyCode,
+    },
+    dueAt,
+    moved: { by, at },
+  }),
+  RequestHoldAbandoned: (state) => state,
+  RequestAccepted: (state, { by }, at) => moveBooking(state, 'AcceptRequest', { by, at }),
+  RequestDeclined: (state, { by }, at) => moveBooking(state, 'DeclineRequest', { by, at }),
+  RequestExpired: (state, _data, at, by) => moveBooking(state, 'ExpireRequest', { by, at }),
 }
 
 export const requestFold: Fold<RequestState, RequestEvent> = {

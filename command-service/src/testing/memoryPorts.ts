@@ -1,11 +1,16 @@
 import { FIRST_POLICIES } from '@hearth/contracts/policy'
 import { createMemoryLog } from '@hearth/platform/testing/log'
 import type { Ports } from '../registry.ts'
+import { openPreview } from '../request/openPreview.ts'
+
+/** Signs previews of decisions that never expire. */
+export const PREVIEW_SECRET = 'preview-secret'
 
 /** The ports of all features without engines. */
 export const createMemoryPorts = (openQuote: Ports['booking']['openQuote']): Ports => {
   const { log } = createMemoryLog()
   const readPolicy: Ports['booking']['readPolicy'] = async (name) => FIRST_POLICIES[name]
+  const readPreview = (token: string) => openPreview(PREVIEW_SECRET, token, '')
   const findFile = async () => ({ width: 2_048, height: 1_365 })
   return {
     account: {
@@ -39,7 +44,14 @@ export const createMemoryPorts = (openQuote: Ports['booking']['openQuote']): Por
     },
     payout: { isProvenMethod: async () => false },
     photoshoot: { findFile, now: () => new Date().toISOString() },
-    request: { readPolicy, findFile, findMemberName: async () => 'Ada' },
+    request: {
+      readPolicy,
+      findFile,
+      openPreview: readPreview,
+      findMemberName: async () => 'Ada',
+      now: () => new Date().toISOString(),
+      log,
+    },
     thread: { readPolicy, hasBooking: async () => false, ownHostName: 'hearth.example' },
   }
 }

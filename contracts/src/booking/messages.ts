@@ -67,6 +67,27 @@ const cancelled = { ...id, reason: z.string(), outcome: zCancellationOutcome }
 const clock = { route: 'bookings', capability: 'booking.clock', ifMatch: 'none' } as const
 const quote = z.string().max(4000)
 
+/** What the gateway says of a stay. */
+export const receivedStay = {
+  listingId: zId,
+  source: zBookingSource,
+  externalRef: zCode(100).nullable().default(null),
+  guest: z.strictObject({ guestRef: zCode(100), displayName: zLine(1, 80) }),
+  party: zParty,
+  checkIn: zLocalDate,
+  checkOut: zLocalDate,
+  price: zBookingPrice,
+  /** Imported and channel bookings carry their own (docs/domain/booking.md#channel-bookings). */
+  cancellationPolicyCode: zCancellationPolicyCode.nullable().default(null),
+}
+type Stay = Readonly<{ checkIn: string; checkOut: string }>
+/** A stay has 1 to 365 nights: for `refine`. */
+export const hasStayLength = [
+  ({ checkIn, checkOut }: Stay) =>
+    nightsBetween(checkIn, checkOut) >= 1 && nightsBetween(checkIn, checkOut) <= 365,
+  { path: ['checkOut'], message: 'must be 1 to 365 nights after checkIn' },
+] satisfies [(stay: Stay) => boolean, { path: string[]; message: string }]
+
 /** A guest's stay, from confirmation to completion or cancellation (docs/domain/booking.md#states). */
 export const booking = defineAggregate({
   category: 'booking',
@@ -190,28 +211,7 @@ export const booking = defineAggregate({
   },
   commands: {
     ReceiveBooking: {
-      schema: z
-        .strictObject({
-          listingId: zId,
-          source: zBookingSource,
-          externalRef: zCode(100).nullable().default(null),
-          guest: z.strictObject({ guestRef: zCode(100), displayName: zLine(1, 80) }),
-          party: zParty,
-          checkIn: zLocalDate,
-          checkOut: zLocalDate,
-          price: zBookingPrice,
-          /** Imported and channel bookings carry their own (docs/domain/booking.md#channel-bookings). */
-          cancellationPolicyCode: zCancellationPolicyCode.nullable().default(null),
-        })
-        .refine(
-          (value) =>
-            nightsBetween(value.checkIn, value.checkOut) >= 1 &&
-            nightsBetween(value.checkIn, value.checkOut) <= 365,
-          {
-            path: ['checkOut'],
-            message: 'must be 1 to 365 nights after checkIn',
-          },
-        ),
+      schema: z.strictObject(receivedStay).refine(...hasStayLength),
       stream: { by: 'creation', account: 'caller', listing: { field: 'listingId' } },
       route: { collection: 'bookings' },
       capability: 'booking.receive',

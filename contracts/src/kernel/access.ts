@@ -259,9 +259,15 @@ export const CAPABILITIES = defineCapabilities({
   'request.expense': { title: 'ask for the approval of expenses', roles: [...operators] },
   /** Never while impersonating: staff who ask for money do not approve it (docs/domain/request.md#expenses). */
   'request.approve-expense': { title: 'approve expenses', roles: ['owner'] },
+  'request.open': { title: 'open requests of guests', roles: ['gateway'] },
+  'request.decide': {
+    title: 'decide requests of guests',
+    roles: [...hostsWhoManage, ...operators],
+    actScope: 'bookings',
+  },
   'request.withdraw': {
     title: 'withdraw requests',
-    roles: [...hostsWhoManage, 'cohost_messaging', ...operators],
+    roles: [...hostsWhoManage, 'cohost_messaging', ...operators, 'gateway'],
     actScope: 'inbox',
   },
   'request.clock': { title: 'end the time of requests', roles: ['scheduler'] },

@@ -1,3 +1,7 @@
+export * from './guestMessages.ts'
 export * from './messages.ts'
+export * from './preview.ts'
 export * from './request.ts'
+export * from './rules/decisionOutcome.ts'
+export * from './rules/followUps.ts'
 export * from './transitions.ts'

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { zInstant } from '../kernel/dates.ts'
-import { zId } from '../kernel/ids.ts'
+import { deriveId, zId } from '../kernel/ids.ts'
 import { OF_ACCOUNT, defineAggregate, type CommandsOf, type EventsOf } from '../kernel/message.ts'
 import { zCurrency, zMinorAmount } from '../kernel/money.ts'
 import { zLine, zText } from '../kernel/text.ts'
 import { zSlot } from '../photoshoot/photoshoot.ts'
+import { guestCommands, guestEvents } from './guestMessages.ts'
 import {
   MAX_BIDS,
   MAX_PREFERRED_SLOTS,
@@ -57,7 +58,13 @@ const clock = { capability: 'request.clock', ifMatch: 'none' } as const
  */
 export const request = defineAggregate({
   category: 'request',
+  /** A booking request has the id that its booking will have; its nights are claimed under it. */
+  identify: (tenantId, type, { source, externalRef }, key) =>
+    type === 'RequestBooking'
+      ? deriveId('booking', tenantId, String(source), typeof externalRef === 'string' ? externalRef : key)
+      : deriveId('request', tenantId, key),
   events: {
+    ...guestEvents,
     /** Staff acknowledge it before `acknowledgeBy`. */
     ServiceRequested: {
       version: 1,
@@ -157,6 +164,7 @@ export const request = defineAggregate({
     RequestWithdrawn: { version: 1, schema: z.strictObject({ ...of, ...by }) },
   },
   commands: {
+    ...guestCommands,
     RequestService: {
       ...byHost,
       ifMatch: 'none',

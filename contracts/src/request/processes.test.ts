@@ -20,6 +20,53 @@ const happened = (type: string): RecordedEvent => ({
 const effectsOf = (type: string) => requestProcess.on(undefined, happened(type)).slice(1)
 
 describe('the process of requests', () => {
+  test('releases nights whose request was not opened within 2 minutes', () => {
+    const held = { ...happened('NightsHeld'), stream: 'calendar-x' }
+    const request = { ...held, data: { ...fixture('NightsHeld'), kind: 'request_hold' } }
+    expect(requestProcess.correlate(held)).toBeUndefined()
+    expect(requestProcess.correlate(request)).toBe(fixture('NightsHeld')['claimId'])
+    const [, hold] = requestProcess.on(undefined, request)
+    expect(hold).toMatchObject({
+      kind: 'timer',
+      at: '2026-06-12T13:44:00.000Z',
+      work: { type: 'AbandonRequestHold', data: { listingId: fixture('NightsHeld')['listingId'] } },
+    })
+    const opened = {
+      ...happened('BookingRequested'),
+      data: { ...fixture('BookingRequested'), ...request.data },
+    }
+    expect(requestProcess.on(undefined, opened)[1]).toEqual({
+      kind: 'cancel',
+      name: Reflect.get(hold ?? {}, 'name'),
+    })
+  })
+
+  test('lets a guest’s request expire, and carries out its answer', () => {
+    expect(effectsOf('BookingRequested')).toMatchObject([
+      { kind: 'cancel' },
+      { kind: 'timer', name: 'due', at: '2026-05-02T12:00:00.000Z', work: { type: 'ExpireRequest' } },
+    ])
+    expect(effectsOf('RequestAccepted')).toMatchObject([
+      { kind: 'cancel', name: 'due' },
+      { kind: 'timer', at: '2026-06-12T13:42:05.000Z', work: { name: 'confirm-booking-request' } },
+    ])
+  })
+
+  test.for([
+    ['RequestDeclined', 'declined'],
+    ['RequestExpired', 'expired'],
+    ['RequestWithdrawn', 'cancelled'],
+    ['RequestHoldAbandoned', 'expired'],
+  ] as const)('%s releases its nights as %s', ([type, reason]) =>
+    expect(requestProcess.on({ listingId: 'l' }, happened(type))).toContainEqual(
+      expect.objectContaining({
+        name: 'nights',
+        at: '2026-06-12T13:42:05.000Z',
+        work: expect.objectContaining({ type: 'ReleaseClaim', data: expect.objectContaining({ reason }) }),
+      }),
+    ),
+  )
+
   test('closes a completed service request once it can no longer be reopened', () =>
     expect(effectsOf('ServiceCompleted')).toMatchObject([
       {

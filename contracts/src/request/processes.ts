@@ -1,51 +1,118 @@
-import type { Instant } from '../kernel/dates.ts'
+import type { CalendarCommand, CalendarEvent } from '../calendar/messages.ts'
+import { addMilliseconds, addMinutes, type Instant } from '../kernel/dates.ts'
 import { deriveId, type Id } from '../kernel/ids.ts'
-import { categoryOfStream, idOfStream } from '../kernel/message.ts'
-import { defineProcess, reactBy, type Effect } from '../kernel/process.ts'
+import { categoryOfStream, handleBy, idOfStream, type RecordedEvent } from '../kernel/message.ts'
+import { defineProcess, reactBy, type Effect, type SystemCommand } from '../kernel/process.ts'
+import { occurredAtOf } from '../kernel/projection.ts'
 import type { RequestCommand, RequestEvent } from './messages.ts'
+import { releaseRequestHold } from './rules/followUps.ts'
 
-const closeService = (requestId: Id, closesAt: Instant): Effect<RequestCommand> => ({
+/** A command carries out what follows from it; what it has not done by then is done for it. */
+const GRACE_MS = 5_000
+/** Nights whose request was not opened by then are released. */
+const OPENS_WITHIN_MINUTES = 2
+
+/** The listing of a booking request, while something may still have to be done for it. */
+export type HoldState = Readonly<{ listingId: Id }>
+
+type Commands = RequestCommand | CalendarCommand
+const timer = (name: string, at: Instant, work: SystemCommand<Commands>): Effect<Commands> => ({
   kind: 'timer',
-  name: 'close',
-  at: closesAt,
-  work: {
+  name,
+  at,
+  work,
+})
+const cancel = (name: string): Effect => ({ kind: 'cancel', name })
+const readCommandId = (event: RecordedEvent): Id => event.metadata['commandId'] ?? event.id
+
+const closeService = (requestId: Id, closesAt: Instant) =>
+  timer('close', closesAt, {
     kind: 'command',
     commandId: deriveId('close-service', requestId, closesAt),
     type: 'CloseCompletedService',
     id: requestId,
     data: { closesAt },
-  },
-})
+  })
 
-const escalateExpense = (requestId: Id, dueAt: Instant): Effect<RequestCommand> => ({
-  kind: 'timer',
-  name: 'due',
-  at: dueAt,
-  work: {
+const answerBy = (type: 'EscalateExpense' | 'ExpireRequest', requestId: Id, dueAt: Instant) =>
+  timer('due', dueAt, {
     kind: 'command',
-    commandId: deriveId('escalate-expense', requestId, dueAt),
-    type: 'EscalateExpense',
+    commandId: deriveId(type === 'EscalateExpense' ? 'escalate-expense' : 'expire-request', requestId, dueAt),
+    type,
     id: requestId,
     data: { dueAt },
-  },
+  })
+
+const abandonHold = (event: RecordedEvent, requestId: Id, listingId: Id) =>
+  timer(`hold/${listingId}`, addMinutes(event.recordedAt, OPENS_WITHIN_MINUTES), {
+    kind: 'command',
+    commandId: deriveId('abandon-request-hold', event.id),
+    type: 'AbandonRequestHold',
+    id: requestId,
+    data: { listingId },
+  })
+
+const release = (
+  event: RecordedEvent<string, Readonly<{ requestId: Id; listingId: Id }>>,
+  reason: Parameters<typeof releaseRequestHold>[2],
+) =>
+  timer('nights', addMilliseconds(event.recordedAt, GRACE_MS), {
+    ...releaseRequestHold(readCommandId(event), event.data, reason),
+    occurredAt: occurredAtOf(event),
+  })
+
+const requestOfClaim = handleBy<CalendarEvent, [], Id | undefined>({
+  NightsHeld: ({ data }) => (data.kind === 'request_hold' ? data.claimId : undefined),
 })
+const correlate = (event: RecordedEvent): Id | undefined => {
+  const category = categoryOfStream(event.stream)
+  if (category === 'request') return idOfStream(event.stream)
+  return category === 'calendar' ? requestOfClaim(event) : undefined
+}
 
-const cancel = (name: 'close' | 'due'): Effect => ({ kind: 'cancel', name })
-
-/** What requests do by themselves when their time is over (docs/domain/request.md#deadlines). */
-export const requestProcess = defineProcess<never, RequestCommand>({
+/** What requests do automatically when their time is over, and what follows from an answer. */
+export const requestProcess = defineProcess<HoldState, Commands>({
   name: 'request',
-  version: 1,
-  correlate: ({ stream }) => (categoryOfStream(stream) === 'request' ? idOfStream(stream) : undefined),
-  on: reactBy<never, RequestEvent, RequestCommand>({
+  version: 2,
+  correlate,
+  on: reactBy<HoldState, RequestEvent | CalendarEvent, Commands>({
+    NightsHeld: (state, event) => [state, abandonHold(event, event.data.claimId, event.data.listingId)],
+    RequestHoldAbandoned: (state, event) => [state, release(event, 'expired')],
+    BookingRequested: (_state, { data }) => [
+      { listingId: data.listingId },
+      cancel(`hold/${data.listingId}`),
+      answerBy('ExpireRequest', data.requestId, data.dueAt),
+    ],
+    RequestAccepted: (_state, event) => [
+      undefined,
+      cancel('due'),
+      {
+        kind: 'timer',
+        name: 'confirm',
+        at: addMilliseconds(event.recordedAt, GRACE_MS),
+        work: {
+          kind: 'job',
+          name: 'confirm-booking-request',
+          data: { requestId: event.data.requestId },
+        },
+      },
+    ],
+    RequestDeclined: (_state, event) => [undefined, cancel('due'), release(event, 'declined')],
+    RequestExpired: (_state, event) => [undefined, cancel('due'), release(event, 'expired')],
+    RequestWithdrawn: (state, event) =>
+      state === undefined
+        ? [undefined, cancel('due')]
+        : [undefined, cancel('due'), release(event, 'cancelled')],
     ServiceCompleted: (_state, { data }) => [undefined, closeService(data.requestId, data.closesAt)],
     ServiceClosed: () => [undefined, cancel('close')],
     ServiceReopened: () => [undefined, cancel('close')],
-    ExpenseApprovalRequested: (_state, { data }) => [undefined, escalateExpense(data.requestId, data.dueAt)],
+    ExpenseApprovalRequested: (_state, { data }) => [
+      undefined,
+      answerBy('EscalateExpense', data.requestId, data.dueAt),
+    ],
     ExpenseAutoApprovedEmergency: () => [undefined, cancel('due')],
     ExpenseApproved: () => [undefined, cancel('due')],
     ExpenseDeclined: () => [undefined, cancel('due')],
     ExpenseEscalated: () => [undefined, cancel('due')],
-    RequestWithdrawn: () => [undefined, cancel('due')],
   }),
 })

@@ -4,7 +4,7 @@ import { zMinorAmount } from '../kernel/money.ts'
 import { zLine } from '../kernel/text.ts'
 
 /** What a request waits for (docs/domain/request.md#kinds). */
-export const REQUEST_KINDS = ['service', 'expense_approval'] as const
+export const REQUEST_KINDS = ['booking_request', 'service', 'expense_approval'] as const
 export const zRequestKind = z.enum(REQUEST_KINDS)
 export type RequestKind = z.infer<typeof zRequestKind>
 
@@ -45,7 +45,25 @@ export const EXPENSE_STATUSES = [
 ] as const
 export type ExpenseStatus = (typeof EXPENSE_STATUSES)[number]
 
-export type RequestStatus = ServiceStatus | ExpenseStatus
+export const BOOKING_REQUEST_STATUSES = ['open', 'accepted', 'declined', 'expired', 'withdrawn'] as const
+export type BookingRequestStatus = (typeof BOOKING_REQUEST_STATUSES)[number]
+
+export type RequestStatus = BookingRequestStatus | ServiceStatus | ExpenseStatus
+
+/** Why a host declines a guest; the last two are explained (docs/domain/request.md#booking-requests). */
+export const DECLINE_REASONS = [
+  'dates_unavailable',
+  'party_too_large',
+  'pets',
+  'house_rules',
+  'maintenance',
+  'price_error',
+  'guest_concern',
+  'other',
+] as const
+export const zDeclineReason = z.enum(DECLINE_REASONS)
+export type DeclineReason = z.infer<typeof zDeclineReason>
+export const EXPLAINED_REASONS: readonly DeclineReason[] = ['guest_concern', 'other']
 
 export const MAX_REQUEST_FILES = 10
 export const MAX_PREFERRED_SLOTS = 3

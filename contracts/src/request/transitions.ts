@@ -1,11 +1,30 @@
 import type { RequestCommand } from './messages.ts'
-import type { ExpenseStatus, RequestKind, RequestStatus, ServiceStatus } from './request.ts'
+import type {
+  BookingRequestStatus,
+  ExpenseStatus,
+  RequestKind,
+  RequestStatus,
+  ServiceStatus,
+} from './request.ts'
 
 type Steps<Status extends string> = Readonly<
   Record<Status, { readonly [Command in RequestCommand['type']]?: Status }>
 >
 
 /** From each status: the commands that are possible, and the status that each leads to. */
+export const BOOKING_REQUEST_STEPS: Steps<BookingRequestStatus> = {
+  open: {
+    AcceptRequest: 'accepted',
+    DeclineRequest: 'declined',
+    ExpireRequest: 'expired',
+    WithdrawRequest: 'withdrawn',
+  },
+  accepted: {},
+  declined: {},
+  expired: {},
+  withdrawn: {},
+}
+
 export const SERVICE_STEPS: Steps<ServiceStatus> = {
   open: { AcknowledgeService: 'acknowledged', WithdrawRequest: 'cancelled' },
   acknowledged: {
@@ -41,6 +60,7 @@ type AnySteps = Readonly<
 
 /** What may happen to a request of each kind (docs/domain/request.md#states). */
 export const REQUEST_STEPS: Readonly<Record<RequestKind, AnySteps>> = {
+  booking_request: BOOKING_REQUEST_STEPS,
   service: SERVICE_STEPS,
   expense_approval: EXPENSE_STEPS,
 }

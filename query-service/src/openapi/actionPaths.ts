@@ -19,6 +19,7 @@ import {
 } from '@hearth/contracts/login'
 import { zReconcile, zRunOfDay } from '@hearth/contracts/payout'
 import { zPayoutAlarm, zPayoutAlarmed } from '@hearth/contracts/payout-account'
+import { zPreviewRequest, zRequestPreview } from '@hearth/contracts/request'
 import { zSwitchAccount } from '@hearth/contracts/session'
 import {
   zChangePassword,
@@ -134,6 +135,10 @@ export const actionPaths: readonly (readonly [path: string, Json])[] = [
   [
     '/api/stopped-instances/{id}/unpark',
     act('Retry a stopped process manager instance; staff', nothing, 201, zDone, [id]),
+  ],
+  [
+    '/api/requests/{id}/preview',
+    act('Preview a decision about a request', zPreviewRequest, 200, zRequestPreview, [id]),
   ],
   ['/api/audit/verify', act('Verify the audit chain; staff', nothing, 200, z.object({}))],
   [

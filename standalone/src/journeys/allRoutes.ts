@@ -20,7 +20,7 @@ export const allRoutes = (): readonly Route[] => {
     { get: (own, name) => (name === 'publicUrl' ? own.publicUrl : unused) },
   ) as never
   return [
-    ...writing(unused, tools, { dsns: [], publicUrl, factor: 1, log: unused }),
+    ...writing(unused, tools, { dsns: [], publicUrl, factor: 1, log: unused }, unused),
     ...reading(unused, unused),
   ]
 }

@@ -1,7 +1,7 @@
 import { newId, type Id } from '@hearth/contracts/kernel/ids'
 import { beforeAll, expect, test } from 'vitest'
-import { openAccount, openListing } from './fixtures.ts'
-import { accepted, sharedJourney, type Journey, type Person } from './journey.ts'
+import { inDays, openAccount, openListing, stay } from './fixtures.ts'
+import { accepted, after, sharedJourney, type Journey, type Person } from './journey.ts'
 
 let journey: Journey
 let account: Id
@@ -69,4 +69,57 @@ test('only the owner approves an expense, once, and it cannot cost much more', a
   expect([unknown.status, unknown.json['errors']]).toMatchObject([422, [{ pointer: '/invoiceFileId' }]])
   expect(await act(id, 'withdraw', {}, owner)).toMatchObject({ status: 403 })
   accepted(await act(id, 'withdraw', {}, support))
+})
+
+const preview = async (id: Id, decision: string, by: Person = owner) =>
+  by.post(`/api/requests/${id}/preview`, { decision })
+const tokenOf = async (id: Id, decision: string) => String((await preview(id, decision)).json['token'])
+const nights = (days: number) => stay(listing, inDays(days), [20_000, 20_000])
+const ask = (days: number) =>
+  journey.as('gateway').post(
+    '/api/booking-requests',
+    { ...nights(days), message: 'Is there a cot?' },
+    {
+      'x-host-account': account,
+    },
+  )
+const book = (days: number) =>
+  journey.as('gateway').post('/api/bookings', nights(days), { 'x-host-account': account })
+
+test('a request holds its nights, and becomes the booking that was previewed', async () => {
+  const { id } = accepted(await ask(30))
+  const second = await book(31)
+  expect([second.status, second.json['code']]).toEqual([409, 'NIGHTS_UNAVAILABLE'])
+
+  const seen = await preview(id, 'accept')
+  expect(seen).toMatchObject({
+    status: 200,
+    json: { guestTotal: { beforeMinor: 0, afterMinor: 40_000 }, nights: { before: 'held', after: 'booked' } },
+  })
+  const other = accepted(await ask(40)).id
+  for (const [previewToken, code] of [
+    [await tokenOf(other, 'accept'), 'QUOTE_STALE'],
+    [await tokenOf(id, 'decline'), 'QUOTE_STALE'],
+    ['rp1.x.y', 'VALIDATION_FAILED'],
+  ] as const)
+    expect((await act(id, 'accept', { previewToken }, owner)).json['code']).toBe(code)
+  const answer = accepted(
+    await act(id, 'accept', { previewToken: seen.json['token'], note: 'Welcome!' }, owner),
+  )
+  const booked = await owner.get(`/api/bookings/${id}`, after(answer))
+  const { guestTotal, hostPayout } = seen.json as Readonly<Record<string, Readonly<{ afterMinor: number }>>>
+  expect(booked.json).toMatchObject({
+    status: 'confirmed',
+    money: { guestTotalMinor: guestTotal?.afterMinor, hostPayoutMinor: hostPayout?.afterMinor },
+  })
+  const late = await act(id, 'decline', { previewToken: 'x', reason: 'pets' }, owner)
+  expect([late.status, late.json['code']]).toEqual([409, 'ALREADY_DECIDED'])
+})
+
+test('declining and withdrawing free the nights immediately', async () => {
+  const [declined, withdrawn] = [accepted(await ask(50)).id, accepted(await ask(60)).id]
+  const body = { previewToken: await tokenOf(declined, 'decline'), reason: 'maintenance' }
+  accepted(await act(declined, 'decline', body, owner))
+  accepted(await journey.as('gateway').post(`/api/requests/${withdrawn}/withdraw`, {}))
+  for (const days of [50, 60]) accepted(await book(days))
 })

@@ -1,0 +1,90 @@
+import { releaseRequestHold } from '@hearth/contracts/request'
+import { formatStream } from '@hearth/contracts/kernel/message'
+import type { Log } from '@hearth/platform/telemetry/log'
+import { bookingFold } from '../booking/booking.state.ts'
+import { createNights } from '../booking/nights.ts'
+import type { CommandHandler } from '../runtime/commandHandler.ts'
+import { StepRefusedError } from '../runtime/failure.ts'
+import { createInternal, createStep } from '../runtime/internal.ts'
+import type { Envelope, Outcome } from '../runtime/outcome.ts'
+import type { TypedView } from '../runtime/streams.ts'
+import type { Remembered } from '../runtime/streamView.ts'
+import { requestFold, type RequestState } from './request.state.ts'
+
+type Trace = Pick<Envelope, 'correlationId' | 'traceparent' | 'arrivedAt'>
+
+/**
+ * Carries out what follows from the state of a booking request: an accepted one becomes a booking, and the
+ * nights of one that is over are released. Each step is one command with one id, so doing it twice, or in two
+ * processes, changes nothing. Returns the commit position that covers it; undefined where nothing follows.
+ * Throws StepRefusedError when a step was refused.
+ */
+export type Follow = (requestId: string, trace: Trace) => Promise<bigint | undefined>
+
+const RELEASES = {
+  declined: ['RequestDeclined', 'declined'],
+  expired: ['RequestExpired', 'expired'],
+  withdrawn: ['RequestWithdrawn', 'cancelled'],
+  none: ['RequestHoldAbandoned', 'expired'],
+} as const
+
+const findCause = (commands: ReadonlyMap<string, Remembered>, type: string): string | undefined =>
+  [...commands].findLast(([, { events }]) => events.includes(type))?.[0]
+
+const requireAccepted = (outcome: Outcome, type: string): bigint => {
+  if (outcome.kind === 'rejected') throw new StepRefusedError(type, outcome)
+  return outcome.commit
+}
+
+type Requested = TypedView<RequestState>
+
+/** Receives the booking of an accepted request, once. */
+const receiveBooking = async (
+  handler: CommandHandler,
+  requestId: string,
+  { state, commands, tenantId }: Requested,
+  trace: Trace,
+): Promise<void> => {
+  const cause = findCause(commands, 'RequestAccepted')
+  const booking = await handler.view(bookingFold, requestId, 0)
+  if (booking.state.status !== 'none' || state.kind !== 'booking_request') return
+  if (cause === undefined || tenantId === undefined) return
+  const stream = formatStream(bookingFold.category, requestId)
+  const command = { type: 'ReceiveBooking', data: state.stay } as const
+  const step = createStep({ ...trace, commandId: cause }, stream, 'receive', command)
+  requireAccepted(await handler.handle({ ...step, hostAccountId: tenantId }), command.type)
+}
+
+const releaseNights = async (
+  handler: CommandHandler,
+  requestId: string,
+  { commands, listingId, occurredAt }: Requested,
+  [type, reason]: (typeof RELEASES)[keyof typeof RELEASES],
+  trace: Trace,
+): Promise<bigint | undefined> => {
+  const cause = findCause(commands, type)
+  if (cause === undefined || listingId === undefined) return undefined
+  const command = { ...releaseRequestHold(cause, { requestId, listingId }, reason), occurredAt }
+  const outcome = await handler.handle(createInternal(command, { ...trace, causationId: cause }))
+  return requireAccepted(outcome, command.type)
+}
+
+export const createFollow = ({ handler, log }: Readonly<{ handler: CommandHandler; log: Log }>): Follow => {
+  const nights = createNights({ handler, log })
+  return async (requestId, { correlationId, traceparent, arrivedAt }) => {
+    // Nothing else of a command that it follows.
+    const trace: Trace = {
+      correlationId,
+      ...(traceparent === undefined ? {} : { traceparent }),
+      ...(arrivedAt === undefined ? {} : { arrivedAt }),
+    }
+    const view = await handler.view(requestFold, requestId, 0)
+    const { state } = view
+    if (state.kind === 'none') return releaseNights(handler, requestId, view, RELEASES.none, trace)
+    if (state.kind !== 'booking_request' || state.status === 'open') return undefined
+    if (state.status !== 'accepted')
+      return releaseNights(handler, requestId, view, RELEASES[state.status], trace)
+    await receiveBooking(handler, requestId, view, trace)
+    return nights.align(requestId, { maxAge: 0, trace })
+  }
+}

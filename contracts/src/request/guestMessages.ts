@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { hasStayLength, receivedStay, zBookingSource, zParty } from '../booking/messages.ts'
+import { zBookingPrice } from '../booking/money.ts'
+import { zInstant, zLocalDate } from '../kernel/dates.ts'
+import { zText } from '../kernel/text.ts'
+import { zCancellationPolicyCode } from '../policy/terms.ts'
+import { EXPLAINED_REASONS, zDeclineReason } from './request.ts'
+
+const of = { requestId: z.string(), listingId: z.string(), guestRef: z.string() }
+/** Who decided, and what they saw: the hash of the preview. */
+const decided = { ...of, by: z.string(), previewHash: z.string() }
+
+/** What happens to requests of guests; what guests and hosts write is sealed with the guest's key. */
+export const guestEvents = {
+  /** The host answers before `dueAt`; the nights are held until then. */
+  BookingRequested: {
+    version: 1,
+    schema: z.strictObject({
+      ...of,
+      hostAccountId: z.string(),
+      code: z.string(),
+      source: zBookingSource,
+      externalRef: z.string(),
+      guestName: z.string(),
+      message: z.string(),
+      party: zParty,
+      checkIn: zLocalDate,
+      checkOut: zLocalDate,
+      price: zBookingPrice,
+      cancellationPolicyCode: zCancellationPolicyCode.nullable(),
+      dueAt: zInstant,
+    }),
+    personal: { guestName: 'guestRef', message: 'guestRef' },
+  },
+  /** The nights were held for a request that was not opened: they are released, and a late one starts again. */
+  RequestHoldAbandoned: {
+    version: 1,
+    schema: z.strictObject({ requestId: z.string(), listingId: z.string() }),
+  },
+  RequestAccepted: {
+    version: 1,
+    schema: z.strictObject({ ...decided, note: z.string().nullable() }),
+    personal: { note: 'guestRef' },
+  },
+  RequestDeclined: {
+    version: 1,
+    schema: z.strictObject({ ...decided, reason: zDeclineReason, text: z.string().nullable() }),
+    personal: { text: 'guestRef' },
+  },
+  RequestExpired: { version: 1, schema: z.strictObject(of) },
+} as const
+
+const previewToken = z.string().min(1).max(4_000)
+const on = (verb: string) => ({ collection: 'requests', verb }) as const
+const decides = { capability: 'request.decide', ifMatch: 'optional' } as const
+
+export const guestCommands = {
+  /**
+   * A guest wants to book these nights; by the gateway. NIGHTS_UNAVAILABLE or the rule that the stay breaks,
+   * as for a booking.
+   */
+  RequestBooking: {
+    capability: 'request.open',
+    ifMatch: 'none',
+    schema: z
+      .strictObject({ ...receivedStay, message: zText(0, 4_000).default('') })
+      .refine(...hasStayLength),
+    stream: { by: 'creation', account: 'caller', listing: { field: 'listingId' } },
+    route: { collection: 'booking-requests' },
+  },
+  /** QUOTE_STALE where the token is of another decision, or no longer true. */
+  AcceptRequest: {
+    ...decides,
+    schema: z.strictObject({ previewToken, note: zText(1, 2_000).nullable().default(null) }),
+    route: on('accept'),
+  },
+  DeclineRequest: {
+    ...decides,
+    schema: z
+      .strictObject({
+        previewToken,
+        reason: zDeclineReason,
+        text: zText(3, 2_000).nullable().default(null),
+      })
+      .refine(({ reason, text }) => text !== null || !EXPLAINED_REASONS.includes(reason), {
+        path: ['text'],
+        message: 'must say why',
+      }),
+    route: on('decline'),
+  },
+  ExpireRequest: {
+    capability: 'request.clock',
+    ifMatch: 'none',
+    schema: z.strictObject({ dueAt: zInstant }),
+  },
+  /** Wins only while the request does not exist (docs/domain/request.md#booking-requests). */
+  AbandonRequestHold: {
+    capability: 'request.clock',
+    ifMatch: 'none',
+    schema: z.strictObject({ listingId: z.string() }),
+    stream: { by: 'id', begins: { of: 'listing', field: 'listingId' } },
+  },
+} as const

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { zInstant, zLocalDate } from '../kernel/dates.ts'
+import { zCurrency } from '../kernel/money.ts'
+
+export const REQUEST_DECISIONS = ['accept', 'decline'] as const
+export const zRequestDecision = z.enum(REQUEST_DECISIONS)
+export type RequestDecision = z.infer<typeof zRequestDecision>
+
+/** One part of the money as it is and as it would be; minor units, what goes off is negative. */
+export const zMoneyLine = z.strictObject({
+  code: z.string(),
+  beforeMinor: z.int(),
+  afterMinor: z.int(),
+})
+export type MoneyLine = z.infer<typeof zMoneyLine>
+
+/** What a decision would do (docs/domain/request.md#previews). */
+export const zDecisionOutcome = z.strictObject({
+  decision: zRequestDecision,
+  currency: zCurrency,
+  lines: z.array(zMoneyLine),
+  guestTotal: z.strictObject({ beforeMinor: z.int(), afterMinor: z.int() }),
+  hostPayout: z.strictObject({ beforeMinor: z.int(), afterMinor: z.int() }),
+  nights: z.strictObject({
+    start: zLocalDate,
+    end: zLocalDate,
+    before: z.enum(['held', 'free']),
+    after: z.enum(['booked', 'free']),
+  }),
+  /** What it means for the host's figures. */
+  counts: z.strictObject({ acceptance: z.enum(['accepted', 'declined']) }),
+})
+export type DecisionOutcome = z.infer<typeof zDecisionOutcome>
+
+export const zPreviewRequest = z.strictObject({ decision: zRequestDecision })
+/** `POST /api/requests/{id}/preview {decision}`. `token` goes back with the decision. */
+export const zRequestPreview = zDecisionOutcome.extend({
+  requestId: z.string(),
+  revision: z.int(),
+  computedAt: zInstant,
+  validUntil: zInstant,
+  token: z.string(),
+})
+export type RequestPreview = z.infer<typeof zRequestPreview>
+
+/** Kind and version of the signed token that carries a preview. */
+export const PREVIEW_TOKEN = 'rp1'
+
+/** What the token signs: the decision computes the outcome again and compares the hash. */
+export const zPreviewPayload = z.strictObject({
+  requestId: z.string(),
+  decision: zRequestDecision,
+  resultHash: z.string(),
+  validUntil: zInstant,
+})
+export type PreviewPayload = z.infer<typeof zPreviewPayload>

@@ -1,0 +1,63 @@
+import type { BookingMoney } from '../../booking/money.ts'
+import { hostParts } from '../../booking/rules/bookingMoney.ts'
+import type { LocalDate } from '../../kernel/dates.ts'
+import { deriveId, type Id } from '../../kernel/ids.ts'
+import { sum } from '../../kernel/money.ts'
+import type { DecisionOutcome, MoneyLine, RequestDecision } from '../preview.ts'
+
+/** What the guest pays by part, then what goes off on the way to the host: together the host's payout. */
+const listParts = (money: BookingMoney | null): ReadonlyMap<string, number> => {
+  if (money === null) return new Map()
+  const { cleaningMinor, petMinor, guestServiceFeeMinor, taxes } = money
+  return new Map([
+    ['nights', hostParts(money).nightsMinor],
+    ['cleaning', cleaningMinor],
+    ['pet', petMinor],
+    ['guest_service_fee', guestServiceFeeMinor],
+    ...taxes.map(({ code, amountMinor }) => [`tax:${code}`, amountMinor] as const),
+    ['platform_fee', -money.platformFeeMinor],
+    ['cleaning_retained', -money.cleaningRetainedMinor],
+    // What Hearth passes on: its own fee of the guest, and the taxes that it remits.
+    [
+      'remitted',
+      money.hostTaxPassThroughMinor - guestServiceFeeMinor - sum(taxes.map(({ amountMinor }) => amountMinor)),
+    ],
+  ])
+}
+
+/** Every part that there is before or after. */
+export const moneyLines = (before: BookingMoney | null, after: BookingMoney | null): readonly MoneyLine[] => {
+  const [old, next] = [listParts(before), listParts(after)]
+  return [...new Set([...old.keys(), ...next.keys()])]
+    .map((code) => ({ code, beforeMinor: old.get(code) ?? 0, afterMinor: next.get(code) ?? 0 }))
+    .filter(({ beforeMinor, afterMinor }) => beforeMinor !== 0 || afterMinor !== 0)
+}
+
+/**
+ * What accepting or declining a booking request does. `money` is that of the booking which acceptance makes;
+ * the decision itself uses this function, too (docs/domain/request.md#previews).
+ */
+export const bookingRequestOutcome = (
+  decision: RequestDecision,
+  { money, checkIn, checkOut }: Readonly<{ money: BookingMoney; checkIn: LocalDate; checkOut: LocalDate }>,
+): DecisionOutcome => {
+  const after = decision === 'accept' ? money : null
+  return {
+    decision,
+    currency: money.currency,
+    lines: [...moneyLines(null, after)],
+    guestTotal: { beforeMinor: 0, afterMinor: after?.guestTotalMinor ?? 0 },
+    hostPayout: { beforeMinor: 0, afterMinor: after?.hostPayoutMinor ?? 0 },
+    nights: {
+      start: checkIn,
+      end: checkOut,
+      before: 'held',
+      after: decision === 'accept' ? 'booked' : 'free',
+    },
+    counts: { acceptance: decision === 'accept' ? 'accepted' : 'declined' },
+  }
+}
+
+/** Equal for outcomes that are the same in every part: what a preview promises. */
+export const outcomeHash = (outcome: DecisionOutcome): Id =>
+  deriveId('request-decision', JSON.stringify(outcome))

@@ -2,6 +2,7 @@ import type { BookingRow } from '@hearth/contracts/booking'
 import type { ClaimRow } from '@hearth/contracts/calendar'
 import type { ListingRow } from '@hearth/contracts/listing'
 import type { OnboardingRow } from '@hearth/contracts/onboarding'
+import type { ThreadRow } from '@hearth/contracts/thread'
 import type { APIRequestContext } from '@playwright/test'
 import { readRows } from '../fixtures.ts'
 
@@ -28,7 +29,9 @@ const readRecords = async (request: APIRequestContext) => {
   ])
   const [next] = await readRows<BookingRow>(request, 'bookings', { status: 'confirmed' }, ['checkIn', 'DESC'])
   const [onboarding] = await readRows<OnboardingRow>(request, 'onboarding', {}, ['id', 'ASC'])
+  const [thread] = await readRows<ThreadRow>(request, 'threads', {}, ['place', 'ASC'])
   return {
+    thread: thread?.id ?? UNKNOWN,
     listing: listing?.id ?? UNKNOWN,
     block: block?.id ?? UNKNOWN,
     bookings: [next?.id ?? UNKNOWN, ...(overbooked ? [overbooked.id] : [])],
@@ -56,6 +59,7 @@ export const readVisits = async (request: APIRequestContext, layout: Route['layo
     '/login/idp/:provider': ['/login/idp/google'],
     '/account/owner-change/:accountId/:changeId': [`/account/owner-change/${UNKNOWN}/${UNKNOWN}`],
     ...(records && {
+      '/inbox/:id': [`/inbox/${records.thread}`],
       '/bookings/:id': records.bookings.map((id) => `/bookings/${id}`),
       '/bookings/:id/cancel': records.bookings.map((id) => `/bookings/${id}/cancel`),
       '/calendar': ['/calendar', '/calendar?nights=90'],

@@ -6,6 +6,8 @@ type PageName = keyof (typeof accountTexts)['access']['pages']
 
 const PAGES: readonly (readonly [pattern: RegExp, name: PageName])[] = [
   [/^\/$/, 'today'],
+  [/^\/inbox\/?$/, 'inbox'],
+  [/^\/inbox\/[^/]+$/, 'thread'],
   [/^\/bookings\/?$/, 'bookings'],
   [/^\/bookings\/[^/]+\/cancel$/, 'cancel'],
   [/^\/bookings\/[^/]+\/overbooking$/, 'overbooking'],

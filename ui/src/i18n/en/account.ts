@@ -352,6 +352,8 @@ export const accountTexts = {
     records: '%{smart_count} record |||| %{smart_count} records',
     pages: {
       today: 'Today',
+      inbox: 'the inbox',
+      thread: 'a conversation with a guest',
       bookings: 'the bookings',
       booking: 'a booking',
       cancel: 'the cancellation of a booking',

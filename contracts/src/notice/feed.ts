@@ -24,6 +24,8 @@ export const NOTICE_EVENTS = define({
   BookingConfirmed: { kind: 'booking', capability: 'booking.read' },
   BookingCancelled: { kind: 'booking', capability: 'booking.read' },
   OverbookingDetected: { kind: 'booking', capability: 'booking.read' },
+  GuestMessageReceived: { kind: 'guest_message', capability: 'thread.read' },
+  ResponseReminderDue: { kind: 'guest_waiting', capability: 'thread.read' },
   LedgerEntryPosted: { kind: 'money_reduced', capability: 'ledger.read' },
   PayoutPaid: { kind: 'payout', capability: 'payout.read' },
   PayoutReturned: { kind: 'payout', capability: 'payout.read' },
@@ -60,6 +62,7 @@ export const zNotice = z.strictObject({
   listingTitle: z.string().nullable(),
   bookingId: z.string().nullable(),
   payoutId: z.string().nullable(),
+  threadId: z.string().nullable(),
   /** Of the booking or the payout. */
   code: z.string().nullable(),
   guestName: z.string().nullable(),

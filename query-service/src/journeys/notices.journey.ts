@@ -72,6 +72,34 @@ describe('notices', () => {
     expect((await ask(as.scoped)).unread).toBeGreaterThan(0)
   })
 
+  test('of guests who write and wait lead to the conversation', async () => {
+    const owner = await service.as('cleo@example.test')
+    const threadId = newId()
+    const of = { threadId, listingId: alfama }
+    const onThread = (at: string, type: string, data: object) =>
+      event(at, type, `thread-${threadId}`, { ...of, ...data }, 'gateway')
+    const message = { messageId: newId(), guestRef: 'g9', externalRef: 'm1', bookingId: null, masked: [] }
+    const clock = { startedAt: '2026-07-15T20:00:00.000Z', dueAt: '2026-07-16T20:00:00.000Z', hours: 12 }
+    await service.project([
+      onThread('2026-07-15T20:00:00.000Z', 'ThreadOpened', {
+        hostAccountId: vale,
+        guestRef: 'g9',
+        guestName: 'Lene K.',
+      }),
+      onThread('2026-07-15T20:00:00.000Z', 'GuestMessageReceived', {
+        ...message,
+        body: 'Hello',
+        sentAt: '2026-07-15T20:00:00.000Z',
+      }),
+      onThread('2026-07-16T08:00:00.000Z', 'ResponseReminderDue', clock),
+    ])
+    const found = (await ask(owner)).notices.filter((notice) => notice.threadId === threadId)
+    expect(found.map(({ type, kind, guestName }) => [type, kind, guestName])).toEqual([
+      ['ResponseReminderDue', 'guest_waiting', 'Lene K.'],
+      ['GuestMessageReceived', 'guest_message', 'Lene K.'],
+    ])
+  })
+
   test('of bookings leave out what a role does not see', async () => {
     const owner = await service.as('cleo@example.test')
     const find = async (person: Person) =>

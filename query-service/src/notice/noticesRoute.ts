@@ -10,7 +10,7 @@ import { waitForToken } from '../runtime/token.ts'
 import { seesFields } from '../runtime/visibleFields.ts'
 import { readMarks, readNoticeEvents, type ReadMarks } from './readNotices.ts'
 
-const TABLES = ['event_log', 'booking', 'listing', 'payout', 'ical_feed']
+const TABLES = ['event_log', 'booking', 'listing', 'thread', 'payout', 'ical_feed']
 
 const zAmount = z.coerce.number().int().nullable()
 const zRow = z.object({
@@ -24,6 +24,7 @@ const zRow = z.object({
   checkIn: zLocalDate.nullable(),
   checkOut: zLocalDate.nullable(),
   payoutId: z.string().nullable(),
+  threadId: z.string().nullable(),
   bookingCode: z.string().nullable(),
   payoutCode: z.string().nullable(),
   bookingMinor: zAmount,
@@ -57,6 +58,7 @@ const toNotice = (row: Row, { until, ids }: ReadMarks, sees: Sees): Notice => ({
   listingTitle: row.listingTitle,
   bookingId: row.bookingId,
   payoutId: row.payoutId,
+  threadId: row.threadId,
   code: row.payoutCode ?? (sees.guests ? row.bookingCode : null),
   guestName: sees.guests ? row.guestName : null,
   checkIn: row.checkIn,

@@ -19,8 +19,8 @@ const WORTH_IT: readonly RawBuilder<unknown>[] = [
 ]
 
 /**
- * The newest events of these types that another person or the system caused, with the listing, booking and
- * payout that they concern. One statement; the account's index of instants finds the events.
+ * The newest events of these types that another person or the system caused, with the listing, booking,
+ * thread and payout that they concern. One statement; the account's index of instants finds the events.
  */
 export const readNoticeEvents = async (
   { db }: Sources,
@@ -44,7 +44,8 @@ export const readNoticeEvents = async (
     select
       latest.id, latest.type, latest.occurred_at as at,
       coalesce(l.id, f.listing_id) as "listingId", l.title as "listingTitle",
-      b.id as "bookingId", b.guest_name as "guestName", b.check_in as "checkIn", b.check_out as "checkOut",
+      b.id as "bookingId", t.id as "threadId", coalesce(b.guest_name, t.guest_name) as "guestName",
+      b.check_in as "checkIn", b.check_out as "checkOut",
       p.id as "payoutId", b.code as "bookingCode", p.code as "payoutCode",
       b.host_payout_minor as "bookingMinor", b.currency as "bookingCurrency",
       p.amount_minor as "payoutMinor", p.currency as "payoutCurrency",
@@ -55,6 +56,8 @@ export const readNoticeEvents = async (
         on f.tenant_id = latest.tenant_id and f.id = latest.data ->> 'feedId'
       left join ${tableRef('booking')} as b
         on b.tenant_id = latest.tenant_id and b.id = latest.data ->> 'bookingId'
+      left join ${tableRef('thread')} as t
+        on t.tenant_id = latest.tenant_id and t.id = latest.data ->> 'threadId'
       left join ${tableRef('payout')} as p
         on p.tenant_id = latest.tenant_id and p.id = latest.data ->> 'payoutId'
       left join ${tableRef('listing')} as l

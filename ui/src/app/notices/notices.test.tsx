@@ -19,6 +19,7 @@ const confirmed: Notice = {
   listingTitle: 'Cedar House',
   bookingId: 'b1',
   payoutId: null,
+  threadId: null,
   code: 'HB-7NKM8BJ9',
   guestName: 'Amara Okafor',
   checkIn: '2026-09-10',
@@ -77,6 +78,13 @@ it('says what happened, to whom, when and how much, and links to it', async () =
     '/listing-details/availability?listingId=l1',
   )
   expect(await bell('1 unread notification')).toBeInTheDocument()
+})
+
+it('leads from the message of a guest to the conversation', async () => {
+  const written: Notice = { ...stale, type: 'GuestMessageReceived', kind: 'guest_message', threadId: 't1' }
+  openBell(() => answer(written))
+  const link = await screen.findByRole('link', { name: 'New message from a guest' })
+  expect(link).toHaveAttribute('href', '/inbox/t1')
 })
 
 it('marks one or all as read, and the bell follows', async () => {

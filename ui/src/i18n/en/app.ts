@@ -144,6 +144,8 @@ export const appTexts = {
       BookingConfirmed: 'New booking',
       BookingCancelled: 'Booking cancelled',
       OverbookingDetected: 'Two bookings for the same nights',
+      GuestMessageReceived: 'New message from a guest',
+      ResponseReminderDue: 'A guest is waiting for your answer',
       LedgerEntryPosted: 'Deduction from your earnings',
       PayoutPaid: 'Payout sent',
       PayoutReturned: 'Payout returned by the bank',

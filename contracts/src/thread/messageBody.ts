@@ -12,4 +12,4 @@ export const zMessageBody = zText(1, 2 * MAX_MESSAGE_LENGTH)
     (text) => text.length <= MAX_MESSAGE_LENGTH || [...text].length <= MAX_MESSAGE_LENGTH,
     `must be at most ${MAX_MESSAGE_LENGTH} characters`,
   )
-  .refine((text) => VISIBLE.test(text), 'has nothing to read')
+  .refine((text) => text === '' || VISIBLE.test(text), 'has nothing to read')

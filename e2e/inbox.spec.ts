@@ -95,7 +95,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await page.keyboard.press('Escape')
     await page.keyboard.press('e')
     await expect(page.getByText(`Conversation with ${name} archived`)).toBeVisible()
-    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
     await expect(page.getByText(`Conversation with ${name} is back in the inbox`)).toBeVisible()
     expect(await readThread(page, id)).toMatchObject({ archived: false })
   })

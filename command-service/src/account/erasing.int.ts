@@ -117,6 +117,8 @@ const canaries = {
   taxNumber: digits(18),
 }
 
+const erasedThread = { guest_name: ERASED, last_text: ERASED }
+
 const readModels = [
   ...new Set(
     Object.values(resources)
@@ -552,6 +554,7 @@ test(
       ]),
     )
     expect(JSON.parse(text('bookings.json'))).toHaveLength(3)
+    expect(text('messages.json')).toContain(canaries.guestWrites)
     expect(text('bookings.csv').trim().split('\r\n')).toHaveLength(4)
     expect(text('bookings.csv')).toContain(canaries.guestName)
     expect(text('events.json')).toContain(canaries.cancelMessage)
@@ -682,6 +685,7 @@ test(
       { guest_name: ERASED },
       { guest_name: ERASED },
     ])
+    expect(await sql('select guest_name, last_text from read.thread')).toEqual([erasedThread])
     expect(await sql('select from app.app_user where id = $1', [userId])).toHaveLength(0)
     expect(await sql('select from app.data_export')).toHaveLength(0)
     expect(await sql('select from app.vault')).toHaveLength(0)
@@ -706,6 +710,7 @@ test(
       { guest_name: ERASED },
       { guest_name: ERASED },
     ])
+    expect(await sql('select guest_name, last_text from read.thread')).toEqual([erasedThread])
     expect(await sql('select stream, projection, event_type, error from read.parked_stream')).toEqual([])
 
     // An older backup of the keys is restored: the handbook's statement takes those of erased people away

@@ -1,6 +1,7 @@
 import { resources } from '@hearth/contracts'
 import { can } from '@hearth/contracts/kernel/access'
 import type { Resource } from '@hearth/contracts/kernel/resource'
+import { readOpenedText, toSealedEvent } from '@hearth/contracts/thread'
 import { describeColumns, columnsToRow } from '@hearth/platform/read-model/columns'
 import type { EventReader } from '@hearth/platform/read-model/eventReader'
 import { qualified } from '@hearth/platform/read-model/tables'
@@ -44,8 +45,10 @@ const readPages = async function* (
   }
 }
 
+type Unseal = (readEvents: EventReader, rows: readonly Row[]) => Promise<readonly Row[]>
+
 /** Rows of the event log with their personal fields readable; null data where an event can't be read. */
-const unsealEvents = async (readEvents: EventReader, rows: readonly Row[]): Promise<readonly Row[]> => {
+const unsealEvents: Unseal = async (readEvents, rows) => {
   const events = rows.map((row) => ({
     id: String(row['id']),
     stream: String(row['stream']),
@@ -63,6 +66,21 @@ const unsealEvents = async (readEvents: EventReader, rows: readonly Row[]): Prom
   })
 }
 
+/** Messages with their texts readable; null where one can't be read. */
+const unsealMessages: Unseal = async (readEvents, rows) => {
+  const read = await readEvents(rows.map(toSealedEvent))
+  return rows.map((row, index) => {
+    const result = read[index]
+    return {
+      ...row,
+      text: result !== undefined && 'event' in result ? readOpenedText(result.event.data) : null,
+    }
+  })
+}
+
+/** Read models that keep personal fields sealed. */
+const UNSEAL: Readonly<Record<string, Unseal>> = { events: unsealEvents, messages: unsealMessages }
+
 /** The rows of one resource as the owner reads them, page by page. */
 export const readExportedRows = async function* (
   { pool, readEvents }: Readonly<{ pool: pg.Pool; readEvents: EventReader }>,
@@ -70,5 +88,5 @@ export const readExportedRows = async function* (
   tenantId: string,
 ): AsyncGenerator<readonly Row[]> {
   for await (const page of readPages(pool, resource, tenantId))
-    yield resource.name === 'events' ? await unsealEvents(readEvents, page) : page
+    yield (await UNSEAL[resource.name]?.(readEvents, page)) ?? page
 }

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { FIRST_POLICIES } from '@hearth/contracts/policy'
 import { messageProjection, threadProjection } from '@hearth/contracts/thread/projections'
+import { Notification } from 'react-admin'
 import { Route, Routes } from 'react-router-dom'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Message, Thread } from '../data/records/records.ts'
@@ -107,10 +108,13 @@ const open = (
   })
   renderAt(
     path,
-    <Routes>
-      <Route path="/inbox" element={<InboxPage />} />
-      <Route path="/inbox/:id" element={<InboxPage />} />
-    </Routes>,
+    <>
+      <Routes>
+        <Route path="/inbox" element={<InboxPage />} />
+        <Route path="/inbox/:id" element={<InboxPage />} />
+      </Routes>
+      <Notification />
+    </>,
   )
   return {
     sent: () =>
@@ -245,6 +249,9 @@ describe('a conversation', () => {
       ]),
     )
     expect(screen.getByTestId('address')).toHaveTextContent(/^\/inbox$/)
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText('Conversation with Ana P. is back in the inbox')).toBeVisible()
+    expect(sent().at(-1)).toEqual(['unarchive', {}])
   })
 
   it('can be read but not answered by those who may not write', async () => {

@@ -9,44 +9,47 @@ import { useNeighbours } from './useNeighbours.ts'
 
 type Verb = 'assign' | 'star' | 'unstar' | 'archive' | 'unarchive'
 
-/** A command that puts a conversation in order; a refusal is shown as a notification. */
-const useOrganize = (verb: Verb) => {
+/**
+ * A command that puts a conversation in order; a refusal is shown as a notification. `onSuccess` also runs
+ * once the conversation is no longer on screen.
+ */
+const useOrganize = (verb: Verb, onSuccess?: () => void) => {
   const t = useText()
   const notify = useNotify()
   return useCommand({
     resource: 'threads',
     verb,
+    ...(onSuccess && { onSuccess }),
     onError: (error) => notify(problemText(error, t), { type: 'error', autoHideDuration: null }),
   }).run
+}
+
+/** Archives, with undo, or moves back to the inbox. */
+const useArchive = (thread: Thread) => {
+  const t = useText()
+  const saved = useSaved()
+  const { leave } = useNeighbours(thread.id)
+  const { guestName: guest, archived } = thread
+  const unarchive = useOrganize('unarchive', () => saved(t('thread.unarchivedDone', { guest })))
+  const restore = () => unarchive({ record: thread, patch: { archived: false } })
+  const archive = useOrganize('archive', () => saved(t('thread.archivedDone', { guest }), restore))
+  return () => {
+    if (archived) return restore()
+    archive({ record: thread, patch: { archived: true } })
+    leave()
+  }
 }
 
 export type ThreadActions = ReturnType<typeof useThreadActions>
 
 /** What a person does with a conversation besides writing. `may`: whether they can. */
 export const useThreadActions = (thread: Thread) => {
-  const t = useText()
-  const saved = useSaved()
-  const { leave } = useNeighbours(thread.id)
-  const [star, unstar] = [useOrganize('star'), useOrganize('unstar')]
-  const [archive, unarchive] = [useOrganize('archive'), useOrganize('unarchive')]
-  const assign = useOrganize('assign')
-  const { guestName: guest, starred, archived } = thread
-  const restore = () =>
-    unarchive(
-      { record: thread, patch: { archived: false } },
-      { onSuccess: () => saved(t('thread.unarchivedDone', { guest })) },
-    )
+  const [star, unstar, assign] = [useOrganize('star'), useOrganize('unstar'), useOrganize('assign')]
+  const { starred } = thread
   return {
     may: useCan('thread.organize'),
     toggleStar: () => (starred ? unstar : star)({ record: thread, patch: { starred: !starred } }),
-    toggleArchive: () => {
-      if (archived) restore()
-      else {
-        archive({ record: thread, patch: { archived: true } })
-        saved(t('thread.archivedDone', { guest }), restore)
-        leave()
-      }
-    },
+    toggleArchive: useArchive(thread),
     assign: (userId: string | null) =>
       assign({ record: thread, body: { userId }, patch: { assignedTo: userId } }),
   }

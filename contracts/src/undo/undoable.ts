@@ -4,6 +4,7 @@ import type { Capability } from '../kernel/access.ts'
 import { textIn, type CommandRoute } from '../kernel/message.ts'
 import { listing } from '../listing/messages.ts'
 import { onboarding } from '../onboarding/messages.ts'
+import { thread } from '../thread/messages.ts'
 
 /** Commands may be undone for 30 days at most (docs/domain/console.md#undo). */
 export const UNDO_DAYS = 30
@@ -67,6 +68,12 @@ export const UNDOABLE = define({
     target: 'bookingId',
     body: nothing,
     endedBy: ended(['BookingCancellationRevoked', 'BookingCancelled'], 'bookingId'),
+  },
+  ThreadArchived: {
+    command: thread.commands.UnarchiveThread,
+    target: 'threadId',
+    body: nothing,
+    endedBy: ended(['ThreadUnarchived'], 'threadId'),
   },
 })
 

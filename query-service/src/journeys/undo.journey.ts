@@ -27,6 +27,37 @@ const ask = async (person: Vale['as']['scoped']) =>
   zUndoableActions.parse(await (await person('/api/undoable-actions')).json()).actions
 
 describe('what can be undone', () => {
+  test('is the archive of a conversation until it is in the inbox again', async () => {
+    const dora = await service.addHost('dora@example.test', 'Dora Vale', vale, 'cohost_messaging')
+    const [kept, returned] = [newId(), newId()]
+    const onThread = (threadId: string, type: string, more: Partial<TestEvent> = {}): TestEvent => ({
+      ...removed(newId()),
+      actorId: dora,
+      stream: `thread-${threadId}`,
+      type,
+      data: { threadId, listingId: alfama },
+      metadata: { undo: 'UnarchiveThread@' },
+      ...more,
+    })
+    await service.project([
+      onThread(kept, 'ThreadArchived'),
+      onThread(returned, 'ThreadArchived'),
+      onThread(returned, 'ThreadUnarchived', {
+        actorId: 'gateway',
+        metadata: {},
+        data: { threadId: returned, listingId: alfama, cause: 'guest_message' },
+      }),
+    ])
+    expect(await ask(await service.as('dora@example.test'))).toMatchObject([
+      {
+        type: 'ThreadArchived',
+        listingTitle: 'Alfama Terrace',
+        until: null,
+        undo: { collection: 'threads', target: kept, verb: 'unarchive', body: {} },
+      },
+    ])
+  })
+
   test('is the person’s own, still possible, and says what undoes it', async () => {
     const [kept, restored, past, late] = [newId(), newId(), newId(), newId()]
     await service.project([

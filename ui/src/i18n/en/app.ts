@@ -178,6 +178,7 @@ export const appTexts = {
       ListingPaused: 'Paused the listing',
       OnboardingAbandoned: 'Put the setup on hold',
       BookingCancellationStarted: 'Cancelled %{guest}',
+      ThreadArchived: 'Archived a conversation',
     },
     aGuest: 'a booking',
     until: 'Until %{time}',

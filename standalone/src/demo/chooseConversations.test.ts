@@ -1,3 +1,4 @@
+import { addHours } from '@hearth/contracts/kernel/dates'
 import { zMessageBody } from '@hearth/contracts/thread'
 import { describe, expect, test } from 'vitest'
 import { chooseConversations, findInquiry } from './chooseConversations.ts'
@@ -31,6 +32,16 @@ describe('the conversations of the demonstration', () => {
         expect(turns[0]?.from).toBe('guest')
         expect(written[0]?.localeCompare(about.booked)).toBeGreaterThanOrEqual(0)
         expect(written).toEqual(written.toSorted())
+      }
+  })
+
+  test('wait for an answer since yesterday at the earliest', () => {
+    for (const { listing, chosen } of histories)
+      for (const [stay, { turns }] of chosen) {
+        const about = describeStay({ listing, now: NOW }, stay)
+        const written = turns.filter(({ at }) => at(about) <= NOW)
+        const open = written.slice(written.findLastIndex(({ from }) => from === 'host') + 1)[0]
+        if (open !== undefined) expect(open.at(about) > addHours(NOW, -30), open.text(about)).toBe(true)
       }
   })
 

@@ -53,6 +53,7 @@ export const UPCOMING: readonly Conversation[] = [
           'bags in the hall from noon. I’ll message you the moment it’s ready.',
       ),
       guest(after('booked', 3.4), 'Perfect, that helps a lot. Thank you!'),
+      host(after('booked', 3.6), 'Great. See you soon!'),
       guest(
         after('now', -2.2),
         'One more thing: is there a high chair for our little one (14 months)? If not we’ll bring our travel one.',
@@ -137,6 +138,7 @@ export const IN_HOUSE: readonly Conversation[] = [
           'It needs about 15 minutes.',
       ),
       guest(after('checkIn', 2.2), 'Found it. Works, thanks!'),
+      host(after('checkIn', 2.3), 'Good. Have a lovely first evening!'),
       guest(
         after('now', -0.7),
         'Hi again, the kitchen tap has started dripping. Nothing dramatic, we’ve put a bowl under it, but you’ll ' +

@@ -27,7 +27,7 @@ import { payout, payouts } from './payout/index.ts'
 import { photoshoot, photoshoots, shootDay, shootDays } from './photoshoot/index.ts'
 import { policies, policy, rules } from './policy/index.ts'
 import { reconciliation, reconciliations } from './reconciliation/index.ts'
-import { request } from './request/index.ts'
+import { request, requests } from './request/index.ts'
 import { savedView, savedViews } from './saved-view/index.ts'
 import { messages, thread, threads } from './thread/index.ts'
 import { user } from './user/index.ts'
@@ -101,6 +101,7 @@ const readModels = {
   'import-conflicts': importConflicts,
   'ical-exports': icalExports,
   'saved-views': savedViews,
+  requests,
   threads,
   messages,
 }

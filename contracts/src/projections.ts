@@ -29,6 +29,7 @@ import { payoutProjection } from './payout/projections.ts'
 import { photoshootProjection, shootDayProjection } from './photoshoot/projections.ts'
 import { policyProjection } from './policy/projections.ts'
 import { reconciliationProjection } from './reconciliation/projections.ts'
+import { requestProjection } from './request/projections.ts'
 import { savedViewProjection } from './saved-view/projections.ts'
 import { messageProjection, threadProjection } from './thread/projections.ts'
 
@@ -71,6 +72,7 @@ export const projections = [
   icalExportProjection,
   noticeProjection,
   savedViewProjection,
+  requestProjection,
   threadProjection,
   messageProjection,
   // Rows are handed back only to the fold that made them, so the list may forget their types.

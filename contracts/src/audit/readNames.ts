@@ -49,6 +49,7 @@ export const READ_NAMES = {
   photoshoots: 'photo shoots',
   policies: 'policies',
   reconciliations: 'reconciliations',
+  requests: 'requests',
   rules: 'policies',
   'saved-views': 'saved views',
   search: 'a search',

@@ -259,6 +259,11 @@ export const CAPABILITIES = defineCapabilities({
   'request.expense': { title: 'ask for the approval of expenses', roles: [...operators] },
   /** Never while impersonating: staff who ask for money do not approve it (docs/domain/request.md#expenses). */
   'request.approve-expense': { title: 'approve expenses', roles: ['owner'] },
+  'request.read': {
+    title: 'see requests',
+    roles: [...hostsWhoManage, 'cohost_messaging', ...everyStaff, 'gateway', 'importer'],
+    viewScope: 'inbox',
+  },
   'request.open': { title: 'open requests of guests', roles: ['gateway'] },
   'request.decide': {
     title: 'decide requests of guests',

@@ -112,6 +112,13 @@ test('a request holds its nights, and becomes the booking that was previewed', a
     status: 'confirmed',
     money: { guestTotalMinor: guestTotal?.afterMinor, hostPayoutMinor: hostPayout?.afterMinor },
   })
+  expect((await owner.get(`/api/requests/${id}`, after(answer))).json).toMatchObject({
+    kind: 'booking_request',
+    status: 'accepted',
+    awaiting: null,
+    bookingId: id,
+    amountMinor: 40_000,
+  })
   const late = await act(id, 'decline', { previewToken: 'x', reason: 'pets' }, owner)
   expect([late.status, late.json['code']]).toEqual([409, 'ALREADY_DECIDED'])
 })

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import type { RecordedEvent } from '../kernel/message.ts'
+import { requestProjection } from './projections.ts'
+import type { RequestRow } from './resource.ts'
+
+const fixture = (type: string): Record<string, unknown> =>
+  JSON.parse(readFileSync(new URL(`../../fixtures/${type}.v1.json`, import.meta.url), 'utf8'))
+
+/** The row after events with the data of their fixtures, one hour apart. */
+const rowAfter = (...types: readonly string[]) =>
+  types.reduce<RequestRow | undefined>((row, type, index) => {
+    const at = `2026-06-12T${10 + index}:00:00.000Z`
+    const event: RecordedEvent = {
+      id: `e${index}`,
+      stream: 'request-x',
+      revision: BigInt(index),
+      type,
+      data: fixture(type),
+      metadata: { occurredAt: at, actorId: `u${index}`, tenantId: 't' },
+      position: { commit: BigInt(index), prepare: BigInt(index) },
+      recordedAt: at,
+    }
+    return requestProjection.fold(row, event, 'x')
+  }, undefined)
+
+test.for([
+  [['BookingRequested'], { status: 'open', awaiting: 'host', dueAt: '2026-05-02T12:00:00.000Z', guests: 3 }],
+  [
+    ['BookingRequested', 'RequestAccepted'],
+    { status: 'accepted', awaiting: null, dueAt: null, bookingId: 'x' },
+  ],
+  [['BookingRequested', 'RequestDeclined'], { status: 'declined', awaiting: null, bookingId: null }],
+  [['BookingRequested', 'RequestExpired'], { status: 'expired', movedBy: 'u1' }],
+  [['BookingRequested', 'RequestWithdrawn'], { status: 'withdrawn', movedAt: '2026-06-12T11:00:00.000Z' }],
+  [['ServiceRequested'], { status: 'open', awaiting: 'operations', dueAt: '2026-06-12T21:42:00.000Z' }],
+  [
+    ['ServiceRequested', 'ServiceAcknowledged'],
+    { status: 'acknowledged', awaiting: 'operations', dueAt: null },
+  ],
+  [
+    ['ServiceRequested', 'ServiceAcknowledged', 'ServiceScheduled', 'ServiceStarted', 'ServiceCompleted'],
+    { status: 'completed', awaiting: 'host', dueAt: '2026-06-22T11:00:00.000Z', actualMinor: 8_500 },
+  ],
+  [['ServiceRequested', 'RequestWithdrawn'], { status: 'cancelled', awaiting: null }],
+  [['ExpenseApprovalRequested', 'ExpenseEscalated'], { status: 'escalated', awaiting: 'host', dueAt: null }],
+  [
+    ['ExpenseApprovalRequested', 'ExpenseApproved', 'ExpenseIncurred'],
+    {
+      status: 'incurred',
+      awaiting: null,
+      amountMinor: 120_000,
+      spendableMinor: 132_000,
+      actualMinor: 118_050,
+    },
+  ],
+  [
+    ['ExpenseApprovalRequested', 'ExpenseAutoApprovedEmergency'],
+    { status: 'approved', awaiting: 'operations', spendableMinor: 44_000, emergency: true },
+  ],
+] as const)('after %s, the row of a request', ([types, row]) => {
+  expect(rowAfter(...types)).toMatchObject(row)
+  expect(requestProjection.row.safeParse(rowAfter(...types)).error).toBeUndefined()
+})

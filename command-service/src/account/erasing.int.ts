@@ -27,6 +27,7 @@ import {
   accepted,
   command,
   inDays,
+  stay,
   openPlace,
   openTestService,
   PEOPLE,
@@ -283,6 +284,16 @@ const plantThread = async ({ accountId, listingId }: Place, owner: Principal, gu
   return id
 }
 
+/** A guest who asks to book, and names and writes what is to be erased. */
+const plantRequest = async ({ accountId, listingId }: Place, guestRef: string) => {
+  const wanted = stay(listingId, inDays(80), 2, {
+    guest: { guestRef, displayName: canaries.guestName },
+    message: canaries.guestWrites,
+  })
+  const gateway = { hostAccountId: accountId }
+  return accepted(await service.handle(command('RequestBooking', PEOPLE.gateway, wanted, gateway))).id
+}
+
 /** Notes of a block that was changed, and what a feed says that is not understood. */
 const plantCalendar = async ({ listingId }: Place, owner: Principal): Promise<void> => {
   const block = { listingId, start: inDays(20), end: inDays(22) }
@@ -479,6 +490,7 @@ test(
     )
     const owner = createOwner(place.accountId, ada.id)
     const threadId = await plantThread(place, owner, 'guest-7')
+    const requestId = await plantRequest(place, 'guest-7')
     await plantBookings(place, owner, 'guest-7')
     const { userId, memberId, invitedId } = await plantPeople(place, owner)
     const proposedId = await plantOwnerChange(place)
@@ -680,6 +692,11 @@ test(
 
     expect(foundIn(await dump())).toEqual([])
     expect(await readTypes(service, formatStream('thread', threadId))).toContain('ThreadGuestErased')
+    expect(await readTypes(service, formatStream('request', requestId))).toEqual([
+      'BookingRequested',
+      'RequestWithdrawn',
+      'RequestGuestErased',
+    ])
     expect(await sql('select guest_name from read.booking order by guest_name')).toEqual([
       { guest_name: 'Bo Other' },
       { guest_name: ERASED },

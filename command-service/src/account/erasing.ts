@@ -5,6 +5,7 @@ import { deriveId } from '@hearth/contracts/kernel/ids'
 import { formatStream } from '@hearth/contracts/kernel/message'
 import type { SystemCommand } from '@hearth/contracts/kernel/process'
 import { listings, type ListingCommand } from '@hearth/contracts/listing'
+import { requests, type RequestCommand } from '@hearth/contracts/request'
 import type { ThreadCommand } from '@hearth/contracts/thread'
 import { withLock } from '@hearth/platform/postgres/advisoryLock'
 import { qualified } from '@hearth/platform/read-model/tables'
@@ -44,13 +45,15 @@ type Erasure = Readonly<{
   subjects: readonly string[]
 }>
 
-const findBookingIds = async (
+/** Their bookings, or their requests: the rows of one of these tables. */
+const findOfGuest = async (
   pool: pg.Pool,
+  table: typeof bookings.table | typeof requests.table,
   { kind, hostAccountId, subjects }: Erasure,
 ): Promise<readonly string[]> => {
   if (kind !== 'guest') return []
   const { rows } = await pool.query<{ id: string }>(
-    `select id from ${qualified(bookings.table)} where tenant_id = $1 and guest_ref = any($2::text[])`,
+    `select id from ${qualified(table)} where tenant_id = $1 and guest_ref = any($2::text[])`,
     [hostAccountId, subjects],
   )
   return rows.map(({ id }) => id)
@@ -92,8 +95,8 @@ const findPeople = ({ members }: Account, subjects: readonly string[]) => {
 
 /** The read model must contain every record that existed when the keys were destroyed. */
 const requireReadModels = async (pool: pg.Pool, { kind }: Erasure, commit: bigint): Promise<void> => {
-  if (kind === 'guest' && (await isBehind(pool, [bookings.table, listings.table], commit)))
-    throw new RetryableError('the bookings are not up to date')
+  if (kind === 'guest' && (await isBehind(pool, [bookings.table, requests.table, listings.table], commit)))
+    throw new RetryableError('the bookings and requests are not up to date')
   if (kind === 'account' && (await isBehind(pool, [listings.table, claims.table, ...TEXT_TABLES], commit)))
     throw new RetryableError('the read models are not up to date')
 }
@@ -125,7 +128,8 @@ const findRecords = async ({ pool, handler }: Pick<ErasingOptions, 'pool' | 'han
   const { kind, hostAccountId, subjects } = erasure
   const listingIds = await listListings(pool, hostAccountId)
   return {
-    bookingIds: await findBookingIds(pool, erasure),
+    bookingIds: await findOfGuest(pool, bookings.table, erasure),
+    requestIds: await findOfGuest(pool, requests.table, erasure),
     threadIds: kind === 'guest' ? await findGuestThreads(handler, listingIds, subjects) : [],
     listingIds: kind === 'account' ? listingIds : [],
     noted: await findNotedBlocks(pool, erasure),
@@ -135,12 +139,21 @@ type FoundRecords = Awaited<ReturnType<typeof findRecords>>
 
 const eraseRecordsCommands = (
   { id: erasureId }: Erasure,
-  { bookingIds, threadIds, listingIds, noted }: FoundRecords,
-): readonly SystemCommand<BookingCommand | ThreadCommand | ListingCommand | CalendarCommand>[] => [
+  { bookingIds, requestIds, threadIds, listingIds, noted }: FoundRecords,
+): readonly SystemCommand<
+  BookingCommand | RequestCommand | ThreadCommand | ListingCommand | CalendarCommand
+>[] => [
   ...bookingIds.map((id) => ({
     kind: 'command' as const,
     commandId: deriveId('erase-guest', erasureId, id),
     type: 'EraseGuest' as const,
+    id,
+    data: { erasureId },
+  })),
+  ...requestIds.map((id) => ({
+    kind: 'command' as const,
+    commandId: deriveId('erase-request-guest', erasureId, id),
+    type: 'EraseRequestGuest' as const,
     id,
     data: { erasureId },
   })),
@@ -174,7 +187,7 @@ export const createErasing = (options: ErasingOptions) => {
   const { pool, handler, handle } = options
   const send = async (
     command: SystemCommand<
-      AccountCommand | BookingCommand | CalendarCommand | ListingCommand | ThreadCommand
+      AccountCommand | BookingCommand | RequestCommand | CalendarCommand | ListingCommand | ThreadCommand
     >,
     correlationId: string,
   ): Promise<void> => {

@@ -15,7 +15,7 @@ import { describe, expect, test } from 'vitest'
 import type { ReceiveFacts } from '../booking/booking.facts.ts'
 import { computeTerms } from '../booking/receiving.ts'
 import { listing } from '../booking/testing/bookingHistory.ts'
-import { GATEWAY, given, NOW, OWNER, SCHEDULER } from '../testing/given.ts'
+import { GATEWAY, given, NOW, OWNER, SCHEDULER, stateAfter } from '../testing/given.ts'
 import { request } from './request.decider.ts'
 import type { RequestFacts } from './request.facts.ts'
 
@@ -208,6 +208,21 @@ describe('without an answer', () => {
     const withdraw = { type: 'WithdrawRequest', data: {} } as const
     given(request, opened).when(withdraw, byGateway).thenEvents({ type: 'RequestWithdrawn' })
     given(request, opened).when(withdraw, situation).thenRefused('FORBIDDEN')
+  })
+  test.for([
+    ['an open one is withdrawn', [opened], ['RequestWithdrawn', 'RequestGuestErased']],
+    ['an answered one stays', [opened, ended[1] ?? opened], ['RequestGuestErased']],
+  ] as const)('the guest is erased: %s', ([, history, types]) => {
+    const erase = { type: 'EraseRequestGuest', data: { erasureId: ID } } as const
+    given(request, ...history)
+      .when(erase, byClock)
+      .thenEvents(...types.map((type) => ({ type })))
+    const erased: RequestEvent = { type: 'RequestGuestErased', data: { ...of, erasureId: ID } }
+    given(request, ...history, erased)
+      .when(erase, byClock)
+      .thenNothing()
+    const state = stateAfter(request, [...history, erased])
+    expect(JSON.stringify(state)).not.toContain('Daniel')
   })
   test('nights are abandoned only where no request holds them', () => {
     const abandon = (listingId: string) => ({ type: 'AbandonRequestHold', data: { listingId } }) as const

@@ -125,6 +125,21 @@ export const decideBookingRequest = {
         })
       : done({ type: 'RequestExpired', data: ofGuest(state, ctx) })
   },
+  EraseRequestGuest: (
+    { erasureId }: Data<'EraseRequestGuest'>,
+    state: RequestState,
+    ctx: RequestContext,
+  ): Decided => {
+    if (state.kind !== kind) return reject('NOT_FOUND', 'This request doesn’t exist.')
+    if (state.lastErasureId === erasureId) return done()
+    const { guestRef, ...of } = ofGuest(state, ctx)
+    return done(
+      ...(state.status === 'open'
+        ? [{ type: 'RequestWithdrawn', data: { ...of, ...byActor(ctx) } } as const]
+        : []),
+      { type: 'RequestGuestErased', data: { ...of, guestRef, erasureId } },
+    )
+  },
   /**
    * Adds an event each time, so that a late opening fails on the revision. Nights of another listing are left
    * over from an attempt before.

@@ -1,4 +1,5 @@
 import type { BookingCommand } from '@hearth/contracts/booking'
+import { ERASED } from '@hearth/contracts/kernel/erased'
 import type { Instant } from '@hearth/contracts/kernel/dates'
 import type { OfType } from '@hearth/contracts/kernel/message'
 import type { Currency } from '@hearth/contracts/kernel/money'
@@ -42,7 +43,13 @@ export type ExpenseState = Known &
 /** What the guest wants to book, as the gateway will report it once the host accepts. */
 export type WantedStay = OfType<BookingCommand, 'ReceiveBooking'>['data']
 export type BookingRequestState = Known &
-  Readonly<{ kind: 'booking_request'; status: BookingRequestStatus; stay: WantedStay; dueAt: Instant }>
+  Readonly<{
+    kind: 'booking_request'
+    status: BookingRequestStatus
+    stay: WantedStay
+    dueAt: Instant
+    lastErasureId: string | null
+  }>
 export type KnownRequest = BookingRequestState | ServiceState | ExpenseState
 export type RequestState = Readonly<{ kind: 'none' }> | KnownRequest
 
@@ -135,9 +142,18 @@ const evolve: Fold<RequestState, RequestEvent>['evolve'] = {
       cancellationPolicyCode: data.cancellationPolicyCode,
     },
     dueAt,
+    lastErasureId: null,
     moved: { by, at },
   }),
   RequestHoldAbandoned: (state) => state,
+  RequestGuestErased: (state, { erasureId }) =>
+    state.kind === 'booking_request'
+      ? {
+          ...state,
+          lastErasureId: erasureId,
+          stay: { ...state.stay, guest: { ...state.stay.guest, displayName: ERASED } },
+        }
+      : state,
   RequestAccepted: (state, { by }, at) => moveBooking(state, 'AcceptRequest', { by, at }),
   RequestDeclined: (state, { by }, at) => moveBooking(state, 'DeclineRequest', { by, at }),
   RequestExpired: (state, _data, at, by) => moveBooking(state, 'ExpireRequest', { by, at }),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { hasStayLength, receivedStay, zBookingSource, zParty } from '../booking/messages.ts'
 import { zBookingPrice } from '../booking/money.ts'
 import { zInstant, zLocalDate } from '../kernel/dates.ts'
+import { zId } from '../kernel/ids.ts'
 import { zText } from '../kernel/text.ts'
 import { zCancellationPolicyCode } from '../policy/terms.ts'
 import { EXPLAINED_REASONS, zDeclineReason } from './request.ts'
@@ -48,6 +49,8 @@ export const guestEvents = {
     personal: { text: 'guestRef' },
   },
   RequestExpired: { version: 1, schema: z.strictObject(of) },
+  /** The guest's key is gone: names and texts of this request read as erased. */
+  RequestGuestErased: { version: 1, schema: z.strictObject({ ...of, erasureId: z.string() }) },
 } as const
 
 const previewToken = z.string().min(1).max(4_000)
@@ -92,6 +95,12 @@ export const guestCommands = {
     capability: 'request.clock',
     ifMatch: 'none',
     schema: z.strictObject({ dueAt: zInstant }),
+  },
+  /** An open request is withdrawn with it, which frees its nights. */
+  EraseRequestGuest: {
+    capability: 'account.erase',
+    ifMatch: 'none',
+    schema: z.strictObject({ erasureId: zId }),
   },
   /** Wins only while the request does not exist (docs/domain/request.md#booking-requests). */
   AbandonRequestHold: {

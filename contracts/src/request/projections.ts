@@ -8,6 +8,7 @@ import { nextStatus } from './transitions.ts'
 /** What a request of another kind has; each kind says more. */
 const NOTHING = {
   bookingId: null,
+  guestRef: null,
   dueAt: null,
   serviceType: null,
   urgency: null,
@@ -55,10 +56,10 @@ export const requestProjection = defineProjection<RequestRow>({
   sealed: true,
   fold: foldBy<RequestRow, RequestEvent>({
     BookingRequested: (_row, event, id) => {
-      const { code, listingId, hostAccountId, party, checkIn, checkOut, price, dueAt } = event.data
+      const { code, listingId, hostAccountId, guestRef, party, checkIn, checkOut, price, dueAt } = event.data
       return {
         ...openedAs(event),
-        ...{ id, code, listingId, hostAccountId, checkIn, checkOut, dueAt },
+        ...{ id, code, listingId, hostAccountId, guestRef, checkIn, checkOut, dueAt },
         kind: 'booking_request',
         awaiting: 'host',
         guests: party.adults + party.children,

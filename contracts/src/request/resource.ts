@@ -24,6 +24,7 @@ export const zRequestRow = z.strictObject({
   status: z.enum([...new Set([...BOOKING_REQUEST_STATUSES, ...SERVICE_STATUSES, ...EXPENSE_STATUSES])]),
   listingId: z.string(),
   hostAccountId: z.string(),
+  guestRef: z.string().nullable(),
   /** The booking that it is about; of an accepted booking request the one it became. */
   bookingId: z.string().nullable(),
   awaiting: zAwaiting.nullable(),
@@ -64,6 +65,7 @@ export const requests = defineResource({
     status: 'open',
     listingId: 'open',
     hostAccountId: 'open',
+    guestRef: 'booking.details',
     bookingId: 'open',
     awaiting: 'open',
     dueAt: 'open',

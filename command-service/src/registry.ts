@@ -51,7 +51,7 @@ import { createPhotoshootStages, type PhotoshootStagePorts } from './photoshoot/
 import { shootDay } from './photoshoot/shootDay.decider.ts'
 import { policy } from './policy/policy.decider.ts'
 import { reconciliation } from './reconciliation/reconciliation.decider.ts'
-import type { PreviewPorts } from './request/previewRoute.ts'
+import type { PreviewPorts } from './request/preview.ts'
 import { request } from './request/request.decider.ts'
 import { createRequestFactLoader, type RequestFactPorts } from './request/request.facts.ts'
 import { createRequestStages, type RequestStagePorts } from './request/request.stages.ts'

@@ -284,14 +284,16 @@ const plantThread = async ({ accountId, listingId }: Place, owner: Principal, gu
   return id
 }
 
-/** A guest who asks to book, and names and writes what is to be erased. */
+/** A guest who asked to book, and named and wrote what is to be erased. */
 const plantRequest = async ({ accountId, listingId }: Place, guestRef: string) => {
   const wanted = stay(listingId, inDays(80), 2, {
     guest: { guestRef, displayName: canaries.guestName },
     message: canaries.guestWrites,
   })
   const gateway = { hostAccountId: accountId }
-  return accepted(await service.handle(command('RequestBooking', PEOPLE.gateway, wanted, gateway))).id
+  const { id } = accepted(await service.handle(command('RequestBooking', PEOPLE.gateway, wanted, gateway)))
+  await send('WithdrawRequest', PEOPLE.gateway, {}, id)
+  return id
 }
 
 /** Notes of a block that was changed, and what a feed says that is not understood. */

@@ -1,0 +1,111 @@
+import type { TestStack } from '@hearth/platform/testing/stack'
+import { waitUntil } from '@hearth/platform/testing/waitUntil'
+import type { Secret } from '@hearth/platform/config/secret'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { crashingStore } from '../testing/crashingStore.ts'
+import {
+  accepted,
+  command,
+  inDays,
+  movableClock,
+  openPlace,
+  openTestService,
+  PEOPLE,
+  QUOTE_SECRET,
+  readTypes,
+  startTestSystem,
+  stay,
+  type Place,
+  type TestService,
+  type TestSystem,
+} from '../testing/fixture.ts'
+import { createPreview } from './preview.ts'
+
+let system: TestSystem
+let stack: TestStack
+let service: TestService
+
+beforeAll(async () => {
+  system = await startTestSystem()
+  ;({ stack, service } = system)
+})
+afterAll(() => system?.stop())
+
+const quoteSecret: Secret = { reveal: () => QUOTE_SECRET, toString: () => '', toJSON: () => '' }
+const ask = ({ accountId, listingId }: Place) =>
+  command(
+    'RequestBooking',
+    PEOPLE.gateway,
+    { ...stay(listingId, inDays(30), 2), message: '' },
+    { hostAccountId: accountId },
+  )
+
+/** Lets the process managers do what is due until the streams are as they should be. */
+const expectInTheEnd = async (place: Place, id: string, expected: readonly (readonly string[])[]) => {
+  const clock = movableClock()
+  const later = await openTestService(stack, { now: clock.now })
+  clock.forward(0.05)
+  const streams = [`request-${id}`, `booking-${id}`, `calendar-${place.listingId}`]
+  const read = async () => Promise.all(streams.map((stream) => readTypes(service, stream)))
+  await waitUntil(
+    async () => {
+      await later.relay.deliver()
+      return JSON.stringify(await read()) === JSON.stringify(expected)
+    },
+    15_000,
+    JSON.stringify(expected),
+  )
+  // Another round does nothing.
+  await later.relay.deliver()
+  expect(await read()).toEqual(expected)
+  await later.close()
+}
+
+test.for([
+  ['before', 'BookingRequested', [['RequestHoldAbandoned'], [], ['NightsHeld', 'NightsReleased']]],
+  ['after', 'NightsHeld', [['RequestHoldAbandoned'], [], ['NightsHeld', 'NightsReleased']]],
+  ['after', 'BookingRequested', [['BookingRequested'], [], ['NightsHeld']]],
+] as const)(
+  'a crash %s %s leaves the nights to its request, or releases them',
+  async ([when, type, expected]) => {
+    const place = await openPlace(service)
+    const envelope = ask(place)
+    const doomed = await openTestService(stack, { aroundStore: (store) => crashingStore(store, when, type) })
+    const target = await service.handler.locate(envelope)
+    await doomed.handle(envelope)
+    await doomed.close()
+    await expectInTheEnd(place, target.kind === 'rejected' ? '' : target.id, expected)
+  },
+)
+
+const SOLD = [
+  ['BookingRequested', 'RequestAccepted'],
+  ['BookingConfirmed'],
+  ['NightsHeld', 'NightsCommitted'],
+]
+const FREED = [['BookingRequested', 'RequestDeclined'], [], ['NightsHeld', 'NightsReleased']]
+test.for([
+  ['after', 'RequestAccepted', 'accept', SOLD],
+  ['before', 'BookingConfirmed', 'accept', SOLD],
+  ['before', 'NightsCommitted', 'accept', SOLD],
+  ['after', 'RequestDeclined', 'decline', FREED],
+  ['before', 'NightsReleased', 'decline', FREED],
+] as const)(
+  'a crash %s %s: what follows from the answer is done once',
+  async ([when, type, decision, expected]) => {
+    const place = await openPlace(service)
+    const { id } = accepted(await service.handle(ask(place)))
+    const owner = PEOPLE.owner(place.accountId)
+    const seen = await createPreview({ ...service, quoteSecret })(owner, id, decision)
+    if (seen.kind === 'rejected') throw new Error(seen.detail)
+    const answers = {
+      accept: ['AcceptRequest', { note: null }],
+      decline: ['DeclineRequest', { reason: 'pets', text: null }],
+    } as const
+    const [answer, body] = answers[decision]
+    const doomed = await openTestService(stack, { aroundStore: (store) => crashingStore(store, when, type) })
+    await doomed.handle(command(answer, owner, { ...body, previewToken: seen.preview.token }, { id }))
+    await doomed.close()
+    await expectInTheEnd(place, id, expected)
+  },
+)

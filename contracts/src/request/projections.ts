@@ -24,9 +24,17 @@ const NOTHING = {
   currency: null,
 } as const satisfies Partial<RequestRow>
 
-const openedAs = (event: RecordedEvent, by = event.metadata['actorId'] ?? '') => {
+type Opened = Omit<
+  RequestRow,
+  keyof typeof NOTHING | 'status' | 'openedBy' | 'openedAt' | 'movedBy' | 'movedAt'
+>
+const open = (
+  event: RecordedEvent,
+  opened: Opened & Partial<RequestRow>,
+  by = event.metadata['actorId'] ?? '',
+): RequestRow => {
   const at = occurredAtOf(event)
-  return { ...NOTHING, status: 'open', openedBy: by, openedAt: at, movedBy: by, movedAt: at } as const
+  return { ...NOTHING, ...opened, status: 'open', openedBy: by, openedAt: at, movedBy: by, movedAt: at }
 }
 
 /** Nothing is due any more, unless the step says so. */
@@ -57,30 +65,27 @@ export const requestProjection = defineProjection<RequestRow>({
   fold: foldBy<RequestRow, RequestEvent>({
     BookingRequested: (_row, event, id) => {
       const { code, listingId, hostAccountId, guestRef, party, checkIn, checkOut, price, dueAt } = event.data
-      return {
-        ...openedAs(event),
-        ...{ id, code, listingId, hostAccountId, guestRef, checkIn, checkOut, dueAt },
-        kind: 'booking_request',
-        awaiting: 'host',
+      const { guestTotalMinor: amountMinor, currency } = price
+      const stay = {
+        guestRef,
+        checkIn,
+        checkOut,
         guests: party.adults + party.children,
-        amountMinor: price.guestTotalMinor,
-        currency: price.currency,
+        amountMinor,
+        currency,
       }
+      const of = { id, code, listingId, hostAccountId, dueAt }
+      return open(event, { ...of, ...stay, kind: 'booking_request', awaiting: 'host' })
     },
     RequestAccepted: (row, event, id) => move(row, event, 'AcceptRequest', { awaiting: null, bookingId: id }),
     RequestDeclined: (row, event) => move(row, event, 'DeclineRequest', { awaiting: null }),
     RequestExpired: (row, event) => move(row, event, 'ExpireRequest', { awaiting: null }),
     RequestWithdrawn: (row, event) => move(row, event, 'WithdrawRequest', { awaiting: null }),
     ServiceRequested: (_row, event, id) => {
-      const { code, listingId, hostAccountId, bookingId, openedBy, fileIds, type, urgency } = event.data
-      return {
-        ...openedAs(event, openedBy),
-        ...{ id, code, listingId, hostAccountId, bookingId, fileIds, urgency },
-        kind: 'service',
-        awaiting: 'operations',
-        dueAt: event.data.acknowledgeBy,
-        serviceType: type,
-      }
+      const { code, listingId, hostAccountId, bookingId, openedBy, fileIds, urgency } = event.data
+      const { type: serviceType, acknowledgeBy: dueAt } = event.data
+      const of = { id, code, listingId, hostAccountId, bookingId, fileIds, dueAt }
+      return open(event, { ...of, urgency, serviceType, kind: 'service', awaiting: 'operations' }, openedBy)
     },
     ServiceAcknowledged: (row, event) => move(row, event, 'AcknowledgeService'),
     ServiceScheduled: (row, event) =>
@@ -100,14 +105,13 @@ export const requestProjection = defineProjection<RequestRow>({
       }),
     ExpenseApprovalRequested: (_row, event, id) => {
       const { code, listingId, hostAccountId, bookingId, openedBy, fileIds, currency, dueAt } = event.data
-      return {
-        ...openedAs(event, openedBy),
-        ...{ id, code, listingId, hostAccountId, bookingId, fileIds, currency, dueAt },
-        kind: 'expense_approval',
-        awaiting: 'host',
-        emergency: event.data.emergency,
-        amountMinor: event.data.estimateMinor,
-      }
+      const { emergency, estimateMinor: amountMinor } = event.data
+      const of = { id, code, listingId, hostAccountId, bookingId, fileIds, currency, dueAt }
+      return open(
+        event,
+        { ...of, emergency, amountMinor, kind: 'expense_approval', awaiting: 'host' },
+        openedBy,
+      )
     },
     ExpenseAutoApprovedEmergency: (row, event) =>
       move(row, event, 'ApproveExpense', {

@@ -55,6 +55,7 @@ const merge = {
 const open = (
   given: Partial<Agreement> = {},
   view: () => Reply | Promise<Reply> = () => ({ body: { id, revision: 2, events: ['AgreementViewed'] } }),
+  impersonation: (typeof session)['impersonation'] = null,
 ) => {
   let seen: (entries: readonly { isIntersecting: boolean }[]) => void = () => undefined
   let later: Partial<Agreement> = {}
@@ -70,7 +71,11 @@ const open = (
   )
   const { calls } = fakeApi({
     'GET /api/session': () => ({
-      body: { ...session, capabilities: ['agreement.read', 'agreement.respond', 'agreement.sign'] },
+      body: {
+        ...session,
+        capabilities: ['agreement.read', 'agreement.respond', 'agreement.sign'],
+        impersonation,
+      },
     }),
     'GET /api/listings/l1': () => ({
       body: {
@@ -157,4 +162,22 @@ it('shows no deadline once signing is closed', async () => {
   open({ status: 'declined', reason: 'We keep it for ourselves.' })
   expect(await screen.findByText('Declined: We keep it for ourselves.')).toBeVisible()
   expect(screen.queryByText(/Sign by/)).toBeNull()
+})
+
+it('shows the choice of an agreement as text in a read-only impersonation', async () => {
+  open({ status: 'terminated' }, undefined, {
+    id: 'i1',
+    mode: 'read_only',
+    scopes: ['onboarding'],
+    expiresAt: '2999-01-01T00:00:00.000Z',
+    staffRole: 'support',
+    reason: 'support_ticket',
+    reasonText: 'x',
+    extended: false,
+  })
+  expect(await screen.findByRole('heading', { name: 'How should we manage your home?' })).toBeVisible()
+  expect(await screen.findByText(/^You answer guests, hand over keys and keep/)).toBeVisible()
+  expect(screen.getByText('You have view-only access, so you can’t make changes.')).toBeVisible()
+  expect(screen.queryByRole('radio')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Prepare a new agreement' })).toBeNull()
 })

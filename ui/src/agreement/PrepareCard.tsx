@@ -52,11 +52,21 @@ export const PrepareCard = ({
   const lock = useLock('agreement.generate')
   const lockText = useLockText('agreement.generate')
   const generate = useCommand({ resource: 'agreements', touches: ['onboarding'] })
-  if (lock === 'role')
+  if (lock !== undefined)
     return (
       <Card title={t('agreement.choose.title')}>
         <div className={styles['body']}>
-          <p className="q">{t('agreement.choose.none')}</p>
+          {lock === 'role' ? (
+            <p className="q">{t('agreement.choose.none')}</p>
+          ) : (
+            <>
+              <p>
+                <b>{t(`agreement.choose.${begun}`)}</b>
+              </p>
+              <p className="q small">{t(`agreement.choose.${begun}Text`)}</p>
+              <p className="small c">{lockText}</p>
+            </>
+          )}
         </div>
       </Card>
     )
@@ -70,7 +80,7 @@ export const PrepareCard = ({
         }}
       >
         <p className="q">{t('agreement.choose.text')}</p>
-        <fieldset className={styles['choice']} disabled={lock !== undefined}>
+        <fieldset className={styles['choice']}>
           <legend className="sr">{t('agreement.choose.title')}</legend>
           {MODELS.map((each) => (
             <label key={each}>
@@ -81,14 +91,7 @@ export const PrepareCard = ({
           ))}
         </fieldset>
         {generate.error !== null && <UnmetList error={generate.error} />}
-        {lock !== undefined && <p className="small c">{lockText}</p>}
-        <Button
-          type="submit"
-          variant="contained"
-          color="primary"
-          disabled={lock !== undefined}
-          loading={generate.pending}
-        >
+        <Button type="submit" variant="contained" color="primary" loading={generate.pending}>
           {t(again ? 'agreement.again' : 'agreement.choose.prepare')}
         </Button>
       </form>

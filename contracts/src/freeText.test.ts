@@ -95,6 +95,7 @@ const OPEN: Readonly<Record<string, readonly string[]>> = {
   [REGISTER]: [
     'RegistrationRecorded.number',
     'RegistrationRecorded.landRegistryNumber',
+    'RegistrationVerified.source.name',
     'BookingConfirmed.money.taxes.jurisdiction',
     'OverbookingDetected.money.taxes.jurisdiction',
     'BookingRequested.price.taxes.jurisdiction',

@@ -1,5 +1,5 @@
-import { describe, test } from 'vitest'
-import { ADMIN, given } from '../testing/given.ts'
+import { describe, expect, test } from 'vitest'
+import { ADMIN, given, IMPORTER, stateAfter } from '../testing/given.ts'
 import { listing } from './listing.decider.ts'
 import { ids, situation, started } from './testing/listingHistory.ts'
 
@@ -24,6 +24,34 @@ describe('the registration', () => {
     given(listing, started)
       .when(record({ expiresOn: '2026-06-12' }), situation)
       .thenRefused('VALIDATION_FAILED', { errors: [{ pointer: '/expiresOn' }] })
+  })
+  const source = { name: 'Registo Nacional de Turismo', verifiedOn: '2026-06-12' } as const
+  const { documentFileId: _document, ...number } = recorded
+  const bring = (change: object = {}) =>
+    ({
+      type: 'ImportRegistration',
+      data: { ...number, verifiedBy: source.name, verifiedOn: source.verifiedOn, ...change },
+    }) as const
+  const imported = { ...situation, actor: IMPORTER }
+
+  test('is verified when it is imported, with who verified it and when', () => {
+    const verified = { type: 'RegistrationVerified', data: { ...ids, by: 'importer', source } } as const
+    given(listing, started).when(bring(), imported).thenEvents(inLog, verified)
+    expect(stateAfter(listing, [started, inLog, verified])).toMatchObject({
+      registration: { number: '12345/AL', status: 'verified' },
+    })
+    given(listing, started, inLog, verified).when(bring(), imported).thenNothing()
+    given(listing, started, inLog).when(bring(), imported).thenEvents(inLog, verified)
+  })
+  test('is imported only with a valid number that was verified by today', () => {
+    for (const [pointer, change] of [
+      ['/number', { number: 'AL 12345' }],
+      ['/expiresOn', { expiresOn: '2026-06-12' }],
+      ['/verifiedOn', { verifiedOn: '2026-06-13' }],
+    ] as const)
+      given(listing, started)
+        .when(bring(change), imported)
+        .thenRefused('VALIDATION_FAILED', { errors: [{ pointer }] })
   })
   test('is verified or rejected by staff and can be entered again', () => {
     given(listing, started, inLog)

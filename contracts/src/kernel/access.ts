@@ -140,6 +140,7 @@ export const CAPABILITIES = defineCapabilities({
     roles: [...hostsWhoManage, ...operators, 'importer'],
     actScope: 'onboarding',
   },
+  'listing.import': { title: 'import registrations', roles: ['importer'] },
   'listing.curate': { title: 'review changes to listings', roles: [...operators] },
   'onboarding.review': { title: 'review listings before they go live', roles: [...operators] },
   'agreement.read': {

@@ -38,6 +38,12 @@ const facts = {
   pricing: zPricing,
   rules: zAvailabilityRules.prefault({}),
 }
+const registration = {
+  scheme: zRegistrationScheme,
+  number: zLine(3, 60),
+  expiresOn: zLocalDate.nullable().default(null),
+  landRegistryNumber: zLine(3, 60).nullable().default(null),
+}
 const id = { listingId: z.string(), hostAccountId: z.string() }
 
 /** What follows from its location: nights, money and the name of the place. */
@@ -139,7 +145,15 @@ export const listing = defineAggregate({
         landRegistryNumber: z.string().nullable(),
       }),
     },
-    RegistrationVerified: { version: 1, schema: z.strictObject({ ...id, by: z.string() }) },
+    RegistrationVerified: {
+      version: 1,
+      schema: z.strictObject({
+        ...id,
+        by: z.string(),
+        /** Which register, authority or system verified an imported number, and on which day. */
+        source: z.strictObject({ name: z.string(), verifiedOn: zLocalDate }).exactOptional(),
+      }),
+    },
     RegistrationRejected: {
       version: 1,
       schema: z.strictObject({ ...id, by: z.string(), reason: z.string() }),
@@ -152,7 +166,7 @@ export const listing = defineAggregate({
     ...photoEvents,
   },
   commands: {
-    /** Whole and ready to be published: for programs and imports. */
+    /** With its price and rules: for programs and imports (docs/domain/listing.md#imports). */
     StartListing: {
       schema: z.strictObject(facts),
       stream: { by: 'creation', account: 'caller' },
@@ -219,14 +233,17 @@ export const listing = defineAggregate({
     },
     RecordRegistration: {
       ...on('record-registration'),
-      schema: z.strictObject({
-        scheme: zRegistrationScheme,
-        number: zLine(3, 60),
-        expiresOn: zLocalDate.nullable().default(null),
-        documentFileId: zId.nullable().default(null),
-        landRegistryNumber: zLine(3, 60).nullable().default(null),
-      }),
+      schema: z.strictObject({ ...registration, documentFileId: zId.nullable().default(null) }),
       capability: 'listing.write',
+    },
+    /**
+     * A number that the source of an import has verified: by which register, authority or system, and on which
+     * day.
+     */
+    ImportRegistration: {
+      ...on('import-registration'),
+      schema: z.strictObject({ ...registration, verifiedBy: zLine(3, 80), verifiedOn: zLocalDate }),
+      capability: 'listing.import',
     },
     VerifyRegistration: { ...on('verify-registration'), schema: nothing, capability: 'listing.curate' },
     RejectRegistration: {

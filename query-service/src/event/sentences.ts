@@ -201,7 +201,13 @@ export const sentences: Sentences = {
     text: sentence(`The listing was removed with last day ${dateWords(data.effectiveOn)}: ${data.reason}`),
   }),
   RegistrationRecorded: (data) => ({ text: `The registration ${data.number} was entered.` }),
-  RegistrationVerified: () => ({ text: 'The registration was verified.' }),
+  RegistrationVerified: ({ source }) => ({
+    text:
+      source === undefined
+        ? 'The registration was verified.'
+        : `The registration was verified by ${source.name} on ${dateWords(source.verifiedOn)}, ` +
+          'before it was imported.',
+  }),
   RegistrationRejected: (data) => ({ text: sentence(`The registration was not accepted: ${data.reason}`) }),
   SafetyReviewed: () => ({ text: 'Hearth reviewed a safety issue.' }),
   PhotoAdded: () => ({ text: 'A photo was added.' }),

@@ -1,8 +1,9 @@
+import { createAddress } from '@hearth/contracts/listing/goLiveSteps'
 import { allowed } from '@hearth/platform/testing/allowed'
 import { noisePicture } from '@hearth/platform/testing/pictures'
 import { expectAccessible } from './axe.ts'
 import { expect, openPageAs, send, signIn, test } from './fixtures.ts'
-import { newAccount, newPerson, recordLive } from './people.ts'
+import { importLive, newAccount, newPerson } from './people.ts'
 import { loaded, pictures } from './pictures.ts'
 
 const SOON = { timeout: allowed(20_000) }
@@ -14,7 +15,7 @@ test('a host sends changes of a full-service listing to the curators, who also s
 }) => {
   test.setTimeout(allowed(120_000))
   const owner = await newPerson('Vivian Maier')
-  await newAccount(page.request, 'Maier’s homes', [[owner, 'owner']])
+  const account = await newAccount(page.request, 'Maier’s homes', [[owner, 'owner']])
   await signIn(page, owner.email)
   const { id } = await send(page, '/api/listings', {
     title: 'Darkroom Loft',
@@ -25,11 +26,6 @@ test('a host sends changes of a full-service listing to the curators, who also s
     bedrooms: 1,
     feeModel: 'full_service',
     pricing: PRICE,
-  })
-  await send(page, `/api/listings/${id}/update-section`, {
-    section: 'safety',
-    baseVersion: 0,
-    patch: { smokeAlarms: 2 },
   })
   await page.goto(`/listing-details/photos?listingId=${id}`)
   const [river, kitchen] = await Promise.all([noisePicture(1600, 1200), noisePicture(1600, 1200, 'webp')])
@@ -45,7 +41,15 @@ test('a host sends changes of a full-service listing to the curators, who also s
   await page.getByLabel('Caption of photo 1').fill('The river')
   await page.getByLabel('Caption of photo 1').press('Enter')
   await expect(photos.first()).toHaveAccessibleName('Photo 1: The river', SOON)
-  await recordLive(page.request, id)
+  await importLive(page.request, account, id, {
+    ...createAddress('US', 'Chicago', '2 Lake Street'),
+    region: 'Illinois',
+  })
+  await send(page, `/api/listings/${id}/update-section`, {
+    section: 'safety',
+    baseVersion: 1,
+    patch: { smokeAlarms: 2 },
+  })
 
   await page.reload()
   await expect(page.getByText('to request a change, move or remove photos')).toBeVisible(SOON)
@@ -54,7 +58,7 @@ test('a host sends changes of a full-service listing to the curators, who also s
   await expect(photos.first()).toHaveAccessibleName('Photo 1: The river')
   await send(page, `/api/listings/${id}/update-section`, {
     section: 'safety',
-    baseVersion: 1,
+    baseVersion: 2,
     patch: { smokeAlarms: 0 },
   })
   await page.goto(`/listing-details/details?listingId=${id}`)

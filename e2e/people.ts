@@ -1,11 +1,14 @@
 import { addDays } from '@hearth/contracts/kernel/dates'
+import { newId } from '@hearth/contracts/kernel/ids'
 import { createPrice } from '@hearth/contracts/testing'
 import type { HostRole, StaffRole } from '@hearth/contracts/kernel/access'
 import { openPool } from '@hearth/platform/postgres/pool'
 import { createUser } from '@hearth/platform/session/users'
 import { createLogger } from '@hearth/platform/telemetry/logger'
+import { createCommandSender } from '@hearth/standalone/commands/commandSender'
+import { completeListing } from '@hearth/standalone/importer/completeListing'
 import type { APIRequestContext } from '@playwright/test'
-import { expect, PASSWORD } from './fixtures.ts'
+import { baseUrl, expect, PASSWORD } from './fixtures.ts'
 
 export type Person = Readonly<{ userId: string; email: string; name: string }>
 
@@ -94,9 +97,24 @@ export const importMethod = (request: APIRequestContext, account: string, holder
     bank: { type: 'sepa', iban: 'DE89370400440532013000' },
   })
 
-/** Records that an imported listing is live already, as the import service does. */
-export const recordLive = (request: APIRequestContext, listingId: string) =>
-  asImporter(request, `/api/listings/${listingId}/publish`, {})
+/** Brings a listing with one bedroom live as an import does, with what it lacks and a bank account. */
+export const importLive = async (
+  request: APIRequestContext,
+  account: string,
+  listingId: string,
+  address: Parameters<typeof completeListing>[0]['address'],
+): Promise<void> => {
+  await importMethod(request, account, 'Draft Stays')
+  await completeListing({
+    send: createCommandSender(baseUrl(), setting('E2E_IMPORTER_TOKEN')),
+    listingId,
+    hostAccountId: account,
+    address,
+    bedrooms: 1,
+    createKey: newId,
+    verified: { verifiedBy: 'Journeys', verifiedOn: new Date().toISOString().slice(0, 10) },
+  })
+}
 
 /** Two nights of a guest at a live listing in euros, in two months. */
 export const importBooking = (request: APIRequestContext, account: string, listingId: string) => {

@@ -1,11 +1,13 @@
 import { EventStoreDBClient } from '@eventstore/db-client'
 import { addDays, listNights, type LocalDate } from '@hearth/contracts/kernel/dates'
 import { newId, type Id } from '@hearth/contracts/kernel/ids'
+import { createAddress } from '@hearth/contracts/listing/goLiveSteps'
 import { openPool } from '@hearth/platform/postgres/pool'
 import { addMembership, createUser } from '@hearth/platform/session/users'
 import { openTestSession } from '@hearth/platform/testing/session'
 import { createCommandSender } from '@hearth/standalone/commands/commandSender'
 import { runPartitioned } from '@hearth/standalone/commands/runPartitioned'
+import { completeListing } from '@hearth/standalone/importer/completeListing'
 import type { Installation } from '@hearth/standalone/testing/installation'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { readHead } from './head.ts'
@@ -88,6 +90,16 @@ export const furnish = async (
     defaultCurrency: 'EUR',
     timezone: 'Europe/Lisbon',
   })
+  await done(
+    `/api/payout-accounts/${accountId}/import-method`,
+    {
+      currency: 'EUR',
+      holderName: 'Bench',
+      bankName: null,
+      bank: { type: 'sepa', iban: 'PT50000201231234567890154' },
+    },
+    accountId,
+  )
   const listingIds: Id[] = []
   const bookings: { id: Id; listingId: Id }[] = []
   const first = addDays(new Date().toISOString().slice(0, 10), 1)
@@ -99,14 +111,22 @@ export const furnish = async (
     async (name) => {
       const body = {
         title: `Bench listing ${name}`,
-        place: 'Lisbon',
+        place: 'Lisbon, PT',
         timezone: 'Europe/Lisbon',
         currency: 'EUR',
         maxGuests: 4,
         pricing: { baseNightMinor: NIGHT_MINOR },
       }
       const listingId = await done('/api/listings', body, accountId)
-      await done(`/api/listings/${listingId}/publish`, {})
+      await completeListing({
+        send,
+        listingId,
+        hostAccountId: accountId,
+        address: createAddress('PT', 'Lisbon', 'Rua da Bica 4', body.title),
+        bedrooms: 1,
+        createKey: newId,
+        verified: { verifiedBy: 'Bench', verifiedOn: new Date().toISOString().slice(0, 10) },
+      })
       listingIds.push(listingId)
       for (let stay = 0; stay < size.stays; stay += 1)
         bookings.push({

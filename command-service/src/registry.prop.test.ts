@@ -15,6 +15,7 @@ import { createPrice } from '@hearth/contracts/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createRegistry } from './registry.ts'
+import { bringLive } from './testing/bringLive.ts'
 import { createValid } from './testing/arbitrary.ts'
 import { ADMIN, GATEWAY, IMPORTER, OWNER, SCHEDULER } from './testing/given.ts'
 import { createMemoryPorts } from './testing/memoryPorts.ts'
@@ -264,13 +265,7 @@ const open = async (): Promise<World> => {
       data: facts,
       commandId: deriveId('test', 'start', id),
     })
-    await world.send({
-      ...base,
-      id,
-      type: 'PublishListing',
-      data: {},
-      commandId: deriveId('test', 'publish', id),
-    })
+    await bringLive(world, { tenantId: TENANT, listingId: id, now: START })
   }
   const home = LISTINGS[0] ?? ''
   const byOwner = { ...base, actor: OWNER }

@@ -1,40 +1,22 @@
 import { commitClaim, releaseClaim, skipsRules } from '@hearth/contracts/booking'
 import type { Instant } from '@hearth/contracts/kernel/dates'
-import { deriveId, deriveStepId, type Id } from '@hearth/contracts/kernel/ids'
+import { deriveStepId, type Id } from '@hearth/contracts/kernel/ids'
 import { formatStream } from '@hearth/contracts/kernel/message'
-import { FIRST_POLICIES } from '@hearth/contracts/policy'
 import { account } from '@hearth/command-service/account/account.decider'
 import { booking } from '@hearth/command-service/booking/booking.decider'
 import { HOLD_MINUTES } from '@hearth/command-service/booking/nights'
 import { calendar } from '@hearth/command-service/calendar/calendar.decider'
-import { listing } from '@hearth/command-service/listing/listing.decider'
 import { SCHEDULER } from '@hearth/command-service/runtime/internal'
 import { localDate, localInstant } from '@hearth/command-service/runtime/localTime'
 import { computeBookingId, generateBooking } from './bookingHistory.ts'
 import { generateLedger, listPostings, type Posting } from './ledgers.ts'
 import { openStream, type Scene, type Sent, type StreamHistory } from './openStream.ts'
-import {
-  CHECK_IN_TIME,
-  CHECK_OUT_TIME,
-  type PlannedListing,
-  type PlannedStay,
-  type PlannedTenant,
-} from './plan.ts'
+import { type PlannedListing, type PlannedStay, type PlannedTenant } from './plan.ts'
 import { deriveAccountId, idIn, nowOf, computeOpening, type Run } from './run.ts'
+import { startListing } from './listingHistory.ts'
 import { sentAt, type Setting } from './setting.ts'
-import { hostName, listingTitle } from './world.ts'
+import { hostName } from './world.ts'
 
-const MAX_GUESTS = 12
-const RULES = {
-  minNights: 1,
-  maxNights: 365,
-  advanceNoticeHours: 0,
-  bookingWindowDays: 730,
-  prepNights: 0,
-  closedToArrival: [],
-  closedToDeparture: [],
-  annualNightCap: null,
-}
 const openAccount = ({
   run,
   tenant: { number, place },
@@ -53,44 +35,6 @@ const openAccount = ({
   return stream.history()
 }
 
-const startListing = (
-  { run, tenant: { place }, scene, deriveId: commandId }: Setting,
-  { number, baseNightMinor, cleaningMinor, policy }: PlannedListing,
-) => {
-  const key = commandId('StartListing', number)
-  const stream = openStream(listing, deriveId('listing', scene.tenantId, key), scene)
-  const details = {
-    title: listingTitle(number),
-    place: place.place,
-    timezone: place.timezone,
-    currency: place.currency,
-    maxGuests: MAX_GUESTS,
-    bedrooms: 1 + (number % 4),
-    checkInTime: CHECK_IN_TIME,
-    checkOutTime: CHECK_OUT_TIME,
-    bookingMode: 'instant' as const,
-    feeModel: 'self_managed' as const,
-    cancellationPolicyCode: policy,
-    longTermPolicyCode: 'long_term_firm' as const,
-    unitType: null,
-    rules: RULES,
-    pricing: {
-      baseNightMinor,
-      weekendNightMinor: null,
-      weekdayOverrides: [],
-      dateOverrides: [],
-      weeklyDiscountBps: 0,
-      monthlyDiscountBps: 0,
-      cleaningFeeMinor: cleaningMinor,
-      petFeeMinor: 0,
-      extraGuest: null,
-    },
-  }
-  const facts = { accountOpen: true, cancellation: FIRST_POLICIES.cancellation.body, today: null, goLive: [] }
-  stream.take('StartListing', details, facts, sentAt(computeOpening(run), key))
-  stream.take('PublishListing', {}, facts, sentAt(computeOpening(run), commandId('PublishListing', number)))
-  return stream
-}
 type ListingStream = ReturnType<typeof startListing>
 
 const started = (stream: ListingStream) => {

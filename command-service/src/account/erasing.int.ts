@@ -28,16 +28,15 @@ import {
   command,
   inDays,
   stay,
-  openPlace,
   openTestService,
   PEOPLE,
   QUOTE_SECRET,
   readTypes,
   receive,
   SEALING_KEY,
-  type Place,
   type TestService,
 } from '../testing/fixture.ts'
+import { openPlace, type Place } from '../testing/place.ts'
 import { signedIn } from '../testing/people.ts'
 import { account } from './account.decider.ts'
 import { isBehind } from './isBehind.ts'
@@ -707,7 +706,10 @@ test(
     expect(await sql('select guest_name, last_text from read.thread')).toEqual([erasedThread])
     expect(await sql('select from app.app_user where id = $1', [userId])).toHaveLength(0)
     expect(await sql('select from app.data_export')).toHaveLength(0)
-    expect(await sql('select from app.vault')).toHaveLength(0)
+    // The account that is still open keeps the bank account that its listing was imported with.
+    expect(await sql('select tenant_id, kind, last4 from app.vault')).toEqual([
+      { tenant_id: place.accountId, kind: 'bank_account', last4: '3000' },
+    ])
     expect(foundIn(JSON.stringify(await mails()))).toEqual([])
     expect({ ...(await numbers()), members: [] }).toEqual({ ...afterwards, members: [] })
     const beforeRebuild = await numbers()

@@ -10,12 +10,12 @@ import {
   accepted,
   command,
   movableClock,
-  openPlace,
   openTestService,
   PEOPLE,
   startTestSystem,
   type TestSystem,
 } from '../testing/fixture.ts'
+import { startPlace } from '../testing/place.ts'
 import { signedIn, type Person } from '../testing/people.ts'
 import { serveRoutes } from '../testing/serveRoutes.ts'
 import { accountFold } from './account.state.ts'
@@ -67,7 +67,7 @@ beforeAll(async () => {
   system = await startTestSystem()
   const { service } = system
   const { pool } = service
-  ;({ accountId } = await openPlace(service))
+  ;({ accountId } = await startPlace(service))
   const publicUrl = new URL('http://127.0.0.1:3000')
   running = await serveRoutes({
     publicUrl,

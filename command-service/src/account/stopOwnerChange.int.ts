@@ -2,7 +2,8 @@ import { newId } from '@hearth/contracts/kernel/ids'
 import type { Principal } from '@hearth/platform/session/principal'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDoor, PASSWORD, type Door } from '../testing/door.ts'
-import { accepted, command, openPlace, PEOPLE } from '../testing/fixture.ts'
+import { accepted, command, PEOPLE } from '../testing/fixture.ts'
+import { startPlace } from '../testing/place.ts'
 import { accountFold } from './account.state.ts'
 import { createMemberships } from './memberships.ts'
 
@@ -23,7 +24,7 @@ const admin = (): Principal => ({
 /** An approved change of owners in an account with two owners, one of whom was removed from it since. */
 const prepare = async () => {
   const { service, pool } = door
-  const { accountId } = await openPlace(service)
+  const { accountId } = await startPlace(service)
   const send = async (type: string, principal: Principal, data: object) =>
     accepted(await service.handle(command(type, principal, data, { id: accountId })))
   const join = async () => {

@@ -9,14 +9,13 @@ import {
   accepted,
   command,
   movableClock,
-  openPlace,
   openTestService,
   PEOPLE,
   rejected,
   startTestSystem,
-  type Place,
   type TestSystem,
 } from '../testing/fixture.ts'
+import { openPlace, type Place } from '../testing/place.ts'
 import { signedIn } from '../testing/people.ts'
 
 let system: TestSystem

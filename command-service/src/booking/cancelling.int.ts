@@ -11,7 +11,6 @@ import {
   command,
   inDays,
   movableClock,
-  openPlace,
   openTestService,
   PEOPLE,
   QUOTE_SECRET,
@@ -20,10 +19,10 @@ import {
   startTestSystem,
   readTypes,
   WAYS,
-  type Place,
   type TestService,
   type TestSystem,
 } from '../testing/fixture.ts'
+import { openPlace, type Place } from '../testing/place.ts'
 import { booking } from './booking.decider.ts'
 import type { RefundRequest } from './refundPort.ts'
 

@@ -6,7 +6,6 @@ import {
   accepted,
   inDays,
   movableClock,
-  openPlace,
   openTestService,
   receive,
   startTestSystem,
@@ -15,6 +14,7 @@ import {
   type TestService,
   type TestSystem,
 } from '../testing/fixture.ts'
+import { openPlace } from '../testing/place.ts'
 
 let system: TestSystem
 let stack: TestStack

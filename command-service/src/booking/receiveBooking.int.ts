@@ -6,7 +6,6 @@ import {
   accepted,
   command,
   inDays,
-  openPlace,
   openTestService,
   PEOPLE,
   receive,
@@ -14,6 +13,7 @@ import {
   readTypes,
   type TestService,
 } from '../testing/fixture.ts'
+import { openPlace } from '../testing/place.ts'
 import { createInternal } from '../runtime/internal.ts'
 
 let stack: TestStack

@@ -9,16 +9,8 @@ import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { createWorkDirectory } from '@hearth/platform/testing/workDirectory'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import {
-  accepted,
-  command,
-  openPlace,
-  openTestService,
-  PEOPLE,
-  rejected,
-  type Place,
-  type TestService,
-} from '../testing/fixture.ts'
+import { accepted, command, openTestService, PEOPLE, rejected, type TestService } from '../testing/fixture.ts'
+import { startPlace, type Place } from '../testing/place.ts'
 import { signedIn } from '../testing/people.ts'
 import { serveRoutes } from '../testing/serveRoutes.ts'
 import { uploadRoute } from './uploadRoute.ts'
@@ -48,7 +40,7 @@ beforeAll(async () => {
     onShutdown: [service.close],
     routes: [uploadRoute(service)],
   })
-  ;[mine, theirs] = await Promise.all([openPlace(service), openPlace(service)])
+  ;[mine, theirs] = await Promise.all([startPlace(service), startPlace(service)])
   owner = (await signedIn(service.pool, { name: 'Ada Owner', hostAccountId: mine.accountId })).cookie
   photo = await noisePicture(1200, 800)
 })

@@ -8,13 +8,12 @@ import {
   command,
   inDays,
   movableClock,
-  openPlace,
   PEOPLE,
   receive,
   startTestSystem,
-  type Place,
   type TestSystem,
 } from '../testing/fixture.ts'
+import { openPlace, type Place } from '../testing/place.ts'
 import { createCalendar, entryLines, startFeedServer, createStays, type FeedServer } from './feedServer.ts'
 import { createFeedNotifier } from './feedNotices.ts'
 import { openFeedFetcher } from './fetchFeed.ts'

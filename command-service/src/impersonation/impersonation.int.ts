@@ -14,14 +14,13 @@ import { commandRoutes } from '../runtime/api.ts'
 import {
   CHILD_SETTINGS,
   inDays,
-  openPlace,
   receive,
   accepted,
   startTestSystem,
   readTypes,
-  type Place,
   type TestSystem,
 } from '../testing/fixture.ts'
+import { openPlace, type Place } from '../testing/place.ts'
 import { signedIn, type Person } from '../testing/people.ts'
 import { serveRoutes } from '../testing/serveRoutes.ts'
 import { recordRefusal } from './refusals.ts'

@@ -14,7 +14,8 @@ import { openDepositCosts } from '../payout/depositCosts.ts'
 import { openBankMovements } from '../payout/bankMovements.ts'
 import { planPayouts } from '../payout/plan.ts'
 import { SCHEDULER } from '../runtime/internal.ts'
-import { accepted, command, openPlace, openTestService, type TestService } from '../testing/fixture.ts'
+import { accepted, command, openTestService, type TestService } from '../testing/fixture.ts'
+import { startPlace } from '../testing/place.ts'
 import { createReadTables, insertRow } from '../testing/readTables.ts'
 import { ledgerFold } from './ledger.state.ts'
 import { findPayoutBreaches } from './payoutBreaches.ts'
@@ -67,7 +68,7 @@ beforeEach(async () => {
   for (const { table } of [ledgerEntries, balances, payouts, payoutAccounts, bookings])
     await service.pool.query(`truncate ${qualified(table)}`)
   await service.pool.query('truncate app.bank_movement, app.bank_statement, app.payout_look_up')
-  account = (await openPlace(service)).accountId
+  account = (await startPlace(service)).accountId
   payoutId = newId()
   statement = [paidAtBank()]
   const own = { host_account_id: account, currency: 'EUR', tenant_id: account }

@@ -5,14 +5,8 @@ import type { Principal } from '@hearth/platform/session/principal'
 import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { SCHEDULER } from '../runtime/internal.ts'
-import {
-  accepted,
-  command,
-  openPlace,
-  openTestService,
-  rejected,
-  type TestService,
-} from '../testing/fixture.ts'
+import { accepted, command, openTestService, rejected, type TestService } from '../testing/fixture.ts'
+import { startPlace } from '../testing/place.ts'
 import { openContactLimits } from './contactLimits.ts'
 
 let stack: TestStack
@@ -67,7 +61,7 @@ test('a refused request does not count', async () => {
 
 /** The answer to a host who requests a code for a listing that they just started, in an account of its own. */
 const requestCode = async () => {
-  const { accountId } = await openPlace(service)
+  const { accountId } = await startPlace(service)
   const host: Principal = {
     actor: { id: newId(), kind: 'host', role: 'owner', name: 'Ada' },
     tenantId: accountId,

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { issueTicket } from '../login/tickets.ts'
 import { SCHEDULER } from '../runtime/internal.ts'
 import { openDoor, type Door } from '../testing/door.ts'
-import { accepted, command, openPlace, PEOPLE } from '../testing/fixture.ts'
+import { accepted, command, PEOPLE } from '../testing/fixture.ts'
+import { startPlace } from '../testing/place.ts'
 import { payoutAccount } from './payoutAccount.decider.ts'
 
 let door: Door
@@ -19,7 +20,7 @@ const TRACE = { correlationId: newId(), traceparent: '' }
 
 /** An account with an owner, and a link as the mails about changes bring it. */
 const alarmed = async (role: 'owner' | 'cohost_full' = 'owner') => {
-  const { accountId } = await openPlace(door.service)
+  const { accountId } = await startPlace(door.service)
   const { id: userId, email } = await door.host()
   accepted(
     await door.service.handle(

@@ -11,15 +11,14 @@ import {
   accepted,
   CHILD_SETTINGS,
   command,
-  openPlace,
   PEOPLE,
   readTypes,
   rejected,
   SEALING_KEY,
   startTestSystem,
-  type Place as World,
   type TestSystem,
 } from '../testing/fixture.ts'
+import { startPlace, type Place as World } from '../testing/place.ts'
 import { signedIn } from '../testing/people.ts'
 import { payoutAccount } from './payoutAccount.decider.ts'
 import { listTransfers } from '../payout/depositCosts.ts'
@@ -58,7 +57,7 @@ let email: string
 
 beforeAll(async () => {
   system = await startTestSystem({ payoutProvider: bank })
-  world = await openPlace(system.service)
+  world = await startPlace(system.service)
   const ana = await signedIn(system.service.pool, { name: 'Ana', hostAccountId: world.accountId })
   email = ana.email
   owner = {
@@ -199,7 +198,7 @@ test('a refused command leaves nothing in the vault; another account’s is not 
   expect(rejected(await send('AddPayoutMethod', bankAccount(IBAN, { currency: 'USD' }))).code).toBe(
     'VALIDATION_FAILED',
   )
-  const other = await openPlace(system.service)
+  const other = await startPlace(system.service)
   const [foreign, unknown] = [
     await send('AddPayoutMethod', bankAccount(), { id: other.accountId }),
     await send('AddPayoutMethod', bankAccount(), { id: newId() }),
@@ -365,7 +364,7 @@ test('a bank account gets one pair of deposits in 30 days, whichever host adds i
   const methodId = again?.methodId ?? ''
   await waitForDeposits(world.accountId, methodId)
 
-  const other = await openPlace(service)
+  const other = await startPlace(service)
   const { id } = await signedIn(service.pool, { name: 'Bea', hostAccountId: other.accountId })
   const bea: Principal = { ...owner, actor: { ...owner.actor, id }, tenantId: other.accountId }
   accepted(await service.handle(command('AddPayoutMethod', bea, bankAccount(), { id: other.accountId })))

@@ -8,17 +8,16 @@ import {
   command,
   inDays,
   movableClock,
-  openPlace,
   openTestService,
   PEOPLE,
   QUOTE_SECRET,
   readTypes,
   startTestSystem,
   stay,
-  type Place,
   type TestService,
   type TestSystem,
 } from '../testing/fixture.ts'
+import { openPlace, type Place } from '../testing/place.ts'
 import { createPreview } from './preview.ts'
 
 let system: TestSystem

@@ -10,6 +10,7 @@ import { expect, test } from 'vitest'
 import { readReceiveFacts } from '../booking/booking.facts.ts'
 import { bookingFold } from '../booking/booking.state.ts'
 import type { Foldable } from '../runtime/decider.ts'
+import { bringLive } from '../testing/bringLive.ts'
 import { GATEWAY, IMPORTER, OWNER, SCHEDULER } from '../testing/given.ts'
 import { PREVIEW_SECRET } from '../testing/memoryPorts.ts'
 import { createWorld, type World } from '../testing/world.ts'
@@ -35,7 +36,18 @@ const open = async (): Promise<World> => {
   const facts = { title: 'Cedar House', place: 'Hudson', timezone: 'UTC', currency: 'USD', maxGuests: 4 }
   const started = { ...facts, pricing: { baseNightMinor: 100 } }
   await send('StartListing', LISTING, domain.listing.commands.StartListing.schema.parse(started))
-  await send('PublishListing', LISTING, {})
+  await send('ImportPayoutMethod', TENANT, {
+    currency: 'USD',
+    holderName: 'Vale Stays',
+    bankName: null,
+    bank: {
+      type: 'us_ach',
+      routingNumber: '021000021',
+      accountNumber: '12345678',
+      accountType: 'checking',
+    },
+  })
+  await bringLive(world, { tenantId: TENANT, listingId: LISTING, now: START })
   return world
 }
 const opened = open()

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { commandDefinitions } from '@hearth/contracts'
 import { newId } from '@hearth/contracts/kernel/ids'
 import { fetchPatiently } from '@hearth/platform/testing/fetchPatiently'
 import { openPool } from '@hearth/platform/postgres/pool'
@@ -7,8 +8,10 @@ import { openTestSession } from '@hearth/platform/testing/session'
 import { startChild, type ReadyChild } from '@hearth/platform/testing/child'
 import { silentLog } from '@hearth/platform/testing/log'
 import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { inDays, openPlace, stay, type Place } from '../testing/fixture.ts'
+import { inDays, stay } from '../testing/fixture.ts'
+import { openPlace, type Place } from '../testing/place.ts'
 import type { Envelope, Outcome } from './outcome.ts'
 
 const TOKENS = { gateway: randomBytes(24).toString('hex'), importer: randomBytes(24).toString('hex') }
@@ -16,6 +19,7 @@ type Who = keyof typeof TOKENS
 
 let stack: TestStack
 let child: ReadyChild
+let pool: pg.Pool
 let place: Place
 
 type Answer = Readonly<{ status: number; body: Record<string, unknown>; headers: Headers }>
@@ -46,12 +50,8 @@ const post = async (
 
 /** The fixture's commands, through HTTP. */
 const overHttp = async ({ type, data, id, commandId, hostAccountId }: Envelope): Promise<Outcome> => {
-  const path =
-    {
-      OpenAccount: '/api/accounts',
-      StartListing: '/api/listings',
-      PublishListing: `/api/listings/${id}/publish`,
-    }[type] ?? ''
+  const route = commandDefinitions.get(type)?.definition.route
+  const path = ['/api', route?.collection, ...(id === undefined ? [] : [id, route?.verb])].join('/')
   const { status, body } = await post(path, data, {
     as: 'importer',
     key: commandId,
@@ -84,10 +84,12 @@ beforeAll(async () => {
       .map(([name, token]) => `${name}=${token}`)
       .join(','),
   })
-  place = await openPlace({ handle: overHttp })
+  pool = new pg.Pool({ connectionString: stack.databaseUrl })
+  place = await openPlace({ handle: overHttp, pool })
 })
 afterAll(async () => {
   await child?.stop()
+  await pool?.end()
   await stack?.stop()
 })
 
@@ -116,6 +118,10 @@ describe('the command API', () => {
   it('requires the revision where the contract does, and refuses an old one', async () => {
     const pricing = { baseNightMinor: 12_000 }
     const path = `/api/listings/${place.listingId}/set-pricing`
+    // Publishing a live listing changes nothing, and answers its revision.
+    const { body } = await post(`/api/listings/${place.listingId}/publish`, {}, { as: 'importer' })
+    const revision = Number(body['revision'])
+    const current = { as: 'importer', 'if-match': `"${revision}"` } as const
     expect((await post(path, { pricing }, { as: 'importer' })).body).toMatchObject({
       status: 428,
       code: 'REVISION_REQUIRED',
@@ -125,20 +131,20 @@ describe('the command API', () => {
       code: 'MALFORMED',
     })
     const key = newId()
-    const done = await post(path, { pricing }, { as: 'importer', 'if-match': '"1"', key })
-    expect(done).toMatchObject({ status: 200, body: { revision: 2, events: ['PricingChanged'] } })
+    const done = await post(path, { pricing }, { ...current, key })
+    expect(done).toMatchObject({ status: 200, body: { revision: revision + 1, events: ['PricingChanged'] } })
     // A duplicate is answered before If-Match is looked at.
     expect(await post(path, { pricing }, { as: 'importer', key })).toMatchObject({
       status: 200,
       body: done.body,
     })
-    const stale = await post(
-      path,
-      { pricing: { baseNightMinor: 13_000 } },
-      { as: 'importer', 'if-match': '"1"' },
-    )
-    expect(stale.body).toMatchObject({ status: 412, code: 'REVISION_STALE', currentRevision: 2 })
-    expect(stale.headers.get('etag')).toBe('"2"')
+    const stale = await post(path, { pricing: { baseNightMinor: 13_000 } }, current)
+    expect(stale.body).toMatchObject({
+      status: 412,
+      code: 'REVISION_STALE',
+      currentRevision: revision + 1,
+    })
+    expect(stale.headers.get('etag')).toBe(`"${revision + 1}"`)
   })
 
   it('refuses invalid requests', async () => {
@@ -174,7 +180,7 @@ describe('the command API', () => {
   })
 
   it('answers for a foreign listing as for an unknown one, byte for byte', async () => {
-    const other = await openPlace({ handle: overHttp })
+    const other = await openPlace({ handle: overHttp, pool })
     const foreign = await post('/api/bookings', stay(other.listingId, inDays(30), 2), {
       'x-host-account': place.accountId,
     })

@@ -5,15 +5,14 @@ import {
   accepted,
   command,
   inDays,
-  openPlace,
   openTestService,
   PEOPLE,
   receive,
   rejected,
   readTypes,
-  type Place,
   type TestService,
 } from '../testing/fixture.ts'
+import { openPlace, type Place } from '../testing/place.ts'
 
 let stack: TestStack
 let service: TestService

@@ -12,7 +12,6 @@ import type { FeedFetcher } from '../ical-feed/fetchFeed.ts'
 import type { PayoutProvider } from '../payout/provider.ts'
 import { openCommandService } from '../open.ts'
 import type { Done, Envelope, Outcome, Refused } from '../runtime/outcome.ts'
-import { ACCOUNT, HOUSE } from './house.ts'
 
 const service = (role: 'gateway' | 'importer' | 'scheduler' | 'provider'): Principal => ({
   actor: { id: role, kind: 'service', role, name: role },
@@ -142,18 +141,6 @@ export const rejected = (outcome: Outcome): Refused => {
   return outcome
 }
 
-export type Place = Readonly<{ accountId: Id; listingId: Id }>
-
-/** An account with one published house. */
-export const openPlace = async ({ handle }: Pick<TestService, 'handle'>): Promise<Place> => {
-  const { id: accountId } = accepted(await handle(command('OpenAccount', PEOPLE.importer, ACCOUNT)))
-  const { id: listingId } = accepted(
-    await handle(command('StartListing', PEOPLE.importer, HOUSE, { hostAccountId: accountId })),
-  )
-  accepted(await handle(command('PublishListing', PEOPLE.importer, {}, { id: listingId })))
-  return { accountId, listingId }
-}
-
 /** The day that many days from today. */
 export const inDays = (days: number): LocalDate => addDays(new Date().toISOString().slice(0, 10), days)
 
@@ -188,7 +175,7 @@ export const stay = (
 
 /** The envelope of a booking by the gateway. */
 export const receive = (
-  { accountId, listingId }: Place,
+  { accountId, listingId }: Readonly<{ accountId: Id; listingId: Id }>,
   checkIn: LocalDate,
   nights: number,
   more: Readonly<Record<string, unknown>> = {},

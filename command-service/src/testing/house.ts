@@ -10,7 +10,7 @@ export const ACCOUNT = {
 /** The details of a house in Lisbon at 100.00 EUR a night. */
 export const HOUSE = {
   title: 'A house by the sea',
-  place: 'Lisbon',
+  place: 'Lisbon, PT',
   timezone: 'Europe/Lisbon',
   currency: 'EUR',
   maxGuests: 6,

@@ -12,13 +12,13 @@ import {
   CHILD_SETTINGS,
   command,
   inDays,
-  openPlace,
   openTestService,
   PEOPLE,
   receive,
   readTypes,
   type TestService,
 } from '../testing/fixture.ts'
+import { openPlace } from '../testing/place.ts'
 
 let stack: TestStack
 let service: TestService

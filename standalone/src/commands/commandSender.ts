@@ -38,7 +38,7 @@ export const createCommandSender =
           ...(hostAccountId === undefined ? {} : { 'X-Host-Account': hostAccountId }),
           ...(occurredAt === undefined ? {} : { 'X-Occurred-At': occurredAt }),
         },
-        body: body instanceof Uint8Array ? body : JSON.stringify(body),
+        body: body instanceof Uint8Array ? new Uint8Array(body) : JSON.stringify(body),
         signal: deadline(15_000),
         redirect: 'error',
       }).then(

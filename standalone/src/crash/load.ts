@@ -1,7 +1,10 @@
 import { addDays, type LocalDate } from '@hearth/contracts/kernel/dates'
 import { deriveId, newId, type Id } from '@hearth/contracts/kernel/ids'
+import { createAddress, listGoLiveSteps } from '@hearth/contracts/listing/goLiveSteps'
 import { setTimeout as delay } from 'node:timers/promises'
 import { deadline } from '@hearth/platform/retry/deadline'
+import { createCommandSender } from '../commands/commandSender.ts'
+import { formatStepPath, uploadPlaceholders } from '../importer/completeListing.ts'
 import type { Acknowledged } from './oracle.ts'
 
 export type Journal = Readonly<{
@@ -78,6 +81,12 @@ const ACCOUNT = {
   defaultCurrency: 'EUR',
   timezone: 'Europe/Lisbon',
 }
+const BANK = {
+  currency: 'EUR',
+  holderName: 'Crash test',
+  bankName: null,
+  bank: { type: 'sepa', iban: 'PT50000201231234567890154' },
+}
 
 /** Writers that book, block and cancel on their own listings until stopped. */
 export const startLoad = async (
@@ -88,10 +97,29 @@ export const startLoad = async (
   const { send, journal } = createClient(baseUrl, token)
   let running = true
   const account = await send('/api/accounts', ACCOUNT, (id) => `hostAccount-${id}`)
+  if (!account) throw new Error(`no account: ${journal.refusals.join('; ')}`)
+  await send(`/api/payout-accounts/${account}/import-method`, BANK, (id) => `payoutAccount-${id}`)
+  const upload = createCommandSender(baseUrl, token)
+  const goLive = async (listing: Id, name: string) => {
+    const photoIds = await uploadPlaceholders({
+      send: upload,
+      listingId: listing,
+      hostAccountId: account,
+      bedrooms: 1,
+      createKey: newId,
+    })
+    const steps = listGoLiveSteps({
+      address: createAddress('PT', 'Lisbon', 'Rua da Bica 4', name),
+      bedrooms: 1,
+      photoIds,
+      verified: { verifiedBy: 'Crash test', verifiedOn: new Date().toISOString().slice(0, 10) },
+    })
+    for (const step of steps) await send(formatStepPath(listing, step), step.data, (id) => `listing-${id}`)
+  }
   const write = async (number: number) => {
     const body = {
       title: `Crash listing ${number}`,
-      place: 'Lisbon',
+      place: 'Lisbon, PT',
       timezone: 'Europe/Lisbon',
       currency: 'EUR',
       maxGuests: 4,
@@ -99,7 +127,7 @@ export const startLoad = async (
     }
     const listing = await send('/api/listings', body, (id) => `listing-${id}`, account)
     if (!listing) throw new Error(`no listing: ${journal.refusals.join('; ')}`)
-    await send(`/api/listings/${listing}/publish`, {}, (id) => `listing-${id}`)
+    await goLive(listing, body.title)
     let night: LocalDate = addDays(new Date().toISOString().slice(0, 10), 2)
     for (let index = 0; running; index += 1) {
       const end = addDays(night, 1)

@@ -46,8 +46,8 @@ export const payDemoHosts = async ({
   now,
 }: Options): Promise<void> => {
   const scheduler = createCommandSender(baseUrl, schedulerToken)
-  const paid = WORLD.flatMap(({ name, banks }) =>
-    banks.length === 0 ? [] : [[name, accounts[name] ?? ''] as const],
+  const paid = WORLD.flatMap(({ name, banks, removesBanks }) =>
+    banks.length === 0 || removesBanks ? [] : [[name, accounts[name] ?? ''] as const],
   )
   const days = listDays(now.slice(0, 10))
   await asStaff({ databaseUrl, baseUrl, role: 'finance' }, async (approvers, pool) => {

@@ -10,8 +10,8 @@ import { closeDemoLogins, reopenDemoLogins } from './demoLogins.ts'
 import { payDemoHosts } from './payouts.ts'
 import { createPeople } from './people.ts'
 import { readThreads } from './readThreads.ts'
-import { openDemoAccounts, seedDemo } from './seed.ts'
-import { asStaff } from './staff.ts'
+import { removeDemoBanks } from './removeBanks.ts'
+import { openDemoAccounts, seedDemo, startDemoListings } from './seed.ts'
 
 const zMarker = z.looseObject({ closed: z.boolean().optional() })
 const fileOf = (directory: string) => join(directory, 'demo.json')
@@ -71,12 +71,10 @@ export const prepareDemo = async (
   const send = createCommandSender(options.commandUrl, options.importerToken)
   const accounts = await openDemoAccounts(send, now)
   await createPeople(send, options.databaseUrl, options.sealingKey, accounts)
-  await asStaff({ ...options, role: 'support' }, async ([curate]) => {
-    if (curate === undefined) throw new Error('The demo has no curator')
-    const deliver = createCommandSender(options.commandUrl, options.gatewayToken)
-    const read = await seedDemo({ send, deliver, curate, accounts }, now)
-    await readThreads(options, accounts, read)
-  })
+  const homes = await startDemoListings(send, accounts, now)
+  await removeDemoBanks(options, accounts)
+  const deliver = createCommandSender(options.commandUrl, options.gatewayToken)
+  await readThreads(options, accounts, await seedDemo({ send, deliver }, homes, now))
   await payDemoHosts({ ...options, accounts, now })
   writeJson(fileOf(options.directory), { seededAt: now, accounts })
 }

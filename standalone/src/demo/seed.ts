@@ -109,35 +109,40 @@ export const openDemoAccounts = async (
     ),
   )
 
+type DemoHome = Readonly<{ listing: DemoListing; listingId: Id; hostAccountId: Id }>
+
+/** Starts the listings of the demo accounts, with everything that guests read and see. */
+export const startDemoListings = (
+  send: SendCommand,
+  accounts: Readonly<Record<string, Id>>,
+  now: Instant,
+): Promise<readonly DemoHome[]> =>
+  Promise.all(
+    WORLD.flatMap(({ name, listings }) =>
+      listings.map(async (listing) => {
+        const hostAccountId = accounts[name] ?? ''
+        const opening = findOpening(now)
+        const listingId = await startListing(listing, { send, hostAccountId, opening, now })
+        return { listing, listingId, hostAccountId }
+      }),
+    ),
+  )
+
 /**
- * Fills the demo accounts with complete listings and two years of activity around today, over HTTP as the
- * importer principal; `deliver` sends as the gateway, and `curate` as Hearth's curator. Keys derive from
- * names, so the seed can be interrupted and repeated on the same day. Answers the threads that the teams have
- * read, by account.
+ * Fills the live listings with two years of activity around today, over HTTP as the importer principal;
+ * `deliver` sends as the gateway. Keys derive from names, so the seed can be interrupted and repeated on the
+ * same day. Answers the threads that the teams have read, by account.
  */
 export const seedDemo = async (
-  {
-    send,
-    deliver,
-    curate,
-    accounts,
-  }: Readonly<
-    Record<'send' | 'deliver' | 'curate', SendCommand> & { accounts: Readonly<Record<string, Id>> }
-  >,
+  { send, deliver }: Readonly<Record<'send' | 'deliver', SendCommand>>,
+  homes: readonly DemoHome[],
   now: Instant,
 ): Promise<ReadonlyMap<Id, readonly ReadThread[]>> => {
   const today = now.slice(0, 10)
   const steps: Step[] = []
   const read = new Map<Id, readonly ReadThread[]>()
-  const addListing = async (listing: DemoListing, hostAccountId: Id) => {
-    const listingId = await startListing(listing, {
-      send,
-      curate,
-      hostAccountId,
-      opening: findOpening(now),
-      now,
-    })
-    if (!listing.live) return
+  for (const { listing, listingId, hostAccountId } of homes) {
+    if (!listing.live) continue
     const command: ListingHistory['command'] = (verb, name, path, body, at) => ({
       path,
       body,
@@ -149,11 +154,6 @@ export const seedDemo = async (
     steps.push(...planned.steps)
     read.set(hostAccountId, [...(read.get(hostAccountId) ?? []), ...planned.read])
   }
-  await Promise.all(
-    WORLD.flatMap(({ name, listings }) =>
-      listings.map((listing) => addListing(listing, accounts[name] ?? '')),
-    ),
-  )
   await runPartitioned(
     steps.toSorted((a, b) => (a.at < b.at ? -1 : 1)),
     (step) => step.partition,

@@ -46,6 +46,8 @@ export type DemoAccount = Readonly<{
   listings: readonly DemoListing[]
   /** Verified bank accounts, one for each currency; they belong to no real bank. */
   banks: readonly DemoBank[]
+  /** Its owner removes them once the listings are live: what the stays earn can’t be paid out. */
+  removesBanks?: true
 }>
 
 const newYork = {
@@ -222,7 +224,15 @@ export const WORLD: readonly DemoAccount[] = [
     country: 'GB',
     currency: 'GBP',
     timezone: 'Europe/London',
-    banks: [],
+    banks: [
+      {
+        currency: 'GBP',
+        holderName: 'Dan Okafor',
+        bankName: 'Regent Bank',
+        bank: { type: 'uk_bacs', sortCode: '200000', accountNumber: '55779911' },
+      },
+    ],
+    removesBanks: true,
     listings: [
       {
         name: 'Canal Street Flat',

@@ -1,7 +1,9 @@
 import { addHours, listNights, type Instant } from '@hearth/contracts/kernel/dates'
 import { deriveId, type Id } from '@hearth/contracts/kernel/ids'
+import { createAddress } from '@hearth/contracts/listing/goLiveSteps'
 import type { SendCommand } from '../commands/commandSender.ts'
 import { runPartitioned } from '../commands/runPartitioned.ts'
+import { completeListing } from './completeListing.ts'
 import { formatUnit, type Action } from './plan.ts'
 import { CAPACITY, ZONE, type Stay } from './rows.ts'
 
@@ -9,6 +11,10 @@ export type Rejection = Readonly<{ line: number; reason: string; detail: string 
 
 /** The data set names no bank account: both hotels have this one, which no bank has ever issued. */
 const IBAN = 'PT50000201231234567890154'
+/** Nor does it name places: the hotels are in Portugal, in Lisbon’s zone. */
+const CITY = 'Lisbon'
+/** What a listing has whose source names no number. */
+const BEDROOMS = 1
 
 const price = (stay: Stay) => ({
   currency: 'EUR',
@@ -121,9 +127,10 @@ const startListing = async (
   occurredAt: Instant,
   send: SendCommand,
 ): Promise<Id> => {
-  const key = (step: string) => deriveId('hotel-bookings', step, formatUnit(stay), String(number))
+  const createKey = (step: string) => deriveId('hotel-bookings', step, formatUnit(stay), String(number))
+  const title = `Room ${stay.roomType} ${String(number).padStart(3, '0')}`
   const body = {
-    title: `Room ${stay.roomType} ${String(number).padStart(3, '0')}`,
+    title,
     place: stay.hotel,
     timezone: ZONE,
     currency: 'EUR',
@@ -132,17 +139,18 @@ const startListing = async (
     pricing: { baseNightMinor: stay.nightMinor },
   }
   const id = expectId(
-    await send({ path: '/api/listings', body, key: key('start'), hostAccountId, occurredAt }),
+    await send({ path: '/api/listings', body, key: createKey('start'), hostAccountId, occurredAt }),
   )
-  expectId(
-    await send({
-      path: `/api/listings/${id}/publish`,
-      body: {},
-      key: key('publish'),
-      hostAccountId,
-      occurredAt,
-    }),
-  )
+  await completeListing({
+    send,
+    listingId: id,
+    hostAccountId,
+    createKey,
+    address: createAddress('PT', CITY, stay.hotel, title),
+    bedrooms: BEDROOMS,
+    verified: { verifiedBy: 'Hotel bookings data set', verifiedOn: occurredAt.slice(0, 10) },
+    occurredAt,
+  })
   return id
 }
 

@@ -1,9 +1,12 @@
 import { zBookingRow, type BookingRow } from '@hearth/contracts/booking'
 import { addDays, type Instant, type LocalDate } from '@hearth/contracts/kernel/dates'
-import { newId, type Id } from '@hearth/contracts/kernel/ids'
+import { deriveId, newId, type Id } from '@hearth/contracts/kernel/ids'
+import { createAddress } from '@hearth/contracts/listing/goLiveSteps'
 import { createPrice } from '@hearth/contracts/testing'
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { z } from 'zod'
+import { createCommandSender, type SendCommand } from '../commands/commandSender.ts'
+import { completeListing } from '../importer/completeListing.ts'
 import { after, accepted, type Client, type Journey } from './journey.ts'
 import type { Answer } from './request.ts'
 
@@ -28,8 +31,8 @@ export const openAccount = async ({ as }: Journey, opened?: Instant): Promise<Id
     ),
   ).id
 
-/** A published listing in New York, sold in US dollars. */
-export const openListing = async (
+/** A listing in New York that is not live yet, sold in US dollars. */
+export const startListing = async (
   { as }: Journey,
   accountId: Id,
   more: More = {},
@@ -37,18 +40,56 @@ export const openListing = async (
 ): Promise<Id> => {
   const body = {
     title: 'Harbor House flat',
-    place: 'New York',
+    place: 'New York, US',
     timezone: 'America/New_York',
     currency: 'USD',
     maxGuests: 4,
     pricing: { baseNightMinor: 20_000 },
     ...more,
   }
-  const { id } = accepted(
+  return accepted(
     await as('importer').post('/api/listings', body, { 'x-host-account': accountId, ...at(started) }),
-  )
-  accepted(await as('importer').post(`/api/listings/${id}/publish`, {}, at(started)))
-  return id
+  ).id
+}
+
+/** Imports the account's verified bank account; again, it is the same one. */
+const payTo = async (send: SendCommand, accountId: Id, imported: Instant | undefined): Promise<void> => {
+  const bank = {
+    type: 'us_ach',
+    routingNumber: '021000021',
+    accountNumber: '000123456789',
+    accountType: 'checking',
+  }
+  const result = await send({
+    path: `/api/payout-accounts/${accountId}/import-method`,
+    body: { currency: 'USD', holderName: 'Harbor House LLC', bankName: null, bank },
+    key: deriveId('journeys', 'bank-account', accountId),
+    ...(imported === undefined ? {} : { occurredAt: imported }),
+  })
+  if (!result.ok) throw new Error(`No bank account: ${result.code} ${result.detail}`)
+}
+
+/** A published listing in New York, sold in US dollars; its account has a verified bank account. */
+export const openListing = async (
+  journey: Journey,
+  accountId: Id,
+  more: More = {},
+  started?: Instant,
+): Promise<Id> => {
+  const send = createCommandSender(journey.baseUrl, journey.token('importer'))
+  await payTo(send, accountId, started)
+  const listingId = await startListing(journey, accountId, more, started)
+  await completeListing({
+    send,
+    listingId,
+    hostAccountId: accountId,
+    address: createAddress('US', 'New York', '12 Warren Street', listingId),
+    bedrooms: 1,
+    createKey: newId,
+    verified: { verifiedBy: 'Journeys', verifiedOn: inDays(0) },
+    ...(started === undefined ? {} : { occurredAt: started }),
+  })
+  return listingId
 }
 
 /** What the gateway sends for a stay; `nightly` in minor units. */
@@ -95,24 +136,6 @@ export const adjust = async (journey: Journey, accountId: Id, listingId: Id): Pr
     }),
   )
   accepted(await admin.post(`/api/adjustments/${id}/approve`, { accountId }))
-}
-
-/** Adds a verified bank account. */
-export const payTo = async (journey: Journey, accountId: Id): Promise<void> => {
-  const bank = {
-    type: 'us_ach',
-    routingNumber: '021000021',
-    accountNumber: '000123456789',
-    accountType: 'checking',
-  }
-  accepted(
-    await journey.as('importer').post(`/api/payout-accounts/${accountId}/import-method`, {
-      currency: 'USD',
-      holderName: 'Harbor House LLC',
-      bankName: null,
-      bank,
-    }),
-  )
 }
 
 /** Days from today, in UTC. */

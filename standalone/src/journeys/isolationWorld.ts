@@ -1,7 +1,7 @@
 import { can } from '@hearth/contracts/kernel/access'
 import { newId, type Id } from '@hearth/contracts/kernel/ids'
 import { expect } from 'vitest'
-import { adjust, inDays, openAccount, openListing, payTo, stay } from './fixtures.ts'
+import { adjust, inDays, openAccount, openListing, stay } from './fixtures.ts'
 import { accepted, after, sharedJourney, type Journey } from './journey.ts'
 import type { Answer } from './request.ts'
 import { listPath, lists } from './routes.ts'
@@ -47,7 +47,7 @@ const createRecords = async (journey: Journey): Promise<Records> => {
   return { account, listing, other, booking, otherBooking, block, key }
 }
 
-/** A booking that is cancelled, entries in the ledger and a bank account. Returns the last answer. */
+/** A booking that is cancelled, and entries in the ledger. Returns the last answer. */
 const createMoney = async (journey: Journey, { account, listing, other }: Records): Promise<Answer> => {
   const gateway = journey.as('gateway')
   const third = accepted(
@@ -56,7 +56,6 @@ const createMoney = async (journey: Journey, { account, listing, other }: Record
     }),
   )
   for (const listingId of [listing, other]) await adjust(journey, account, listingId)
-  await payTo(journey, account)
   return accepted(await gateway.post(`/api/bookings/${third.id}/cancel-by-guest`, {}))
 }
 

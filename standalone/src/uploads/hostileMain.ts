@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
-import { CHILD_SETTINGS, openPlace, openTestService } from '@hearth/command-service/testing/fixture'
+import { CHILD_SETTINGS, openTestService } from '@hearth/command-service/testing/fixture'
+import { startPlace } from '@hearth/command-service/testing/place'
 import { newId } from '@hearth/contracts/kernel/ids'
 import { startChild } from '@hearth/platform/testing/child'
 import { hostileFiles } from '@hearth/platform/testing/hostileFiles'
@@ -47,7 +48,7 @@ const bases = hostileFiles({ jpeg, png, webp }, mark(0)).length
 const directory = temporaryDirectory()
 const stack = await startTestStack()
 const service = await openTestService(stack)
-const { accountId, listingId } = await openPlace(service)
+const { accountId, listingId } = await startPlace(service)
 const worker = await startChild('command-service/src/main.ts', [], {
   ...CHILD_SETTINGS,
   PORT: '0',

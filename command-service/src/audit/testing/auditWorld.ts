@@ -2,7 +2,8 @@ import { newId } from '@hearth/contracts/kernel/ids'
 import { silentLog } from '@hearth/platform/testing/log'
 import type { TestStack } from '@hearth/platform/testing/stack'
 import { SCHEDULER } from '../../runtime/internal.ts'
-import { accepted, openPlace, openTestService } from '../../testing/fixture.ts'
+import { accepted, openTestService } from '../../testing/fixture.ts'
+import { startPlace } from '../../testing/place.ts'
 import { openAuditChain } from '../auditChain.ts'
 
 /** A service with an account, and the audit chain over the account's access log, the stream `stream`. */
@@ -13,7 +14,7 @@ export const openAuditWorld = async (stack: TestStack) => {
   await pool.query(
     'create schema if not exists read; create table read.event_log (stream text, stream_revision bigint)',
   )
-  const { accountId } = await openPlace(service)
+  const { accountId } = await startPlace(service)
   const stream = `audit-${accountId}`
   return {
     pool,

@@ -4,6 +4,8 @@ import { terrace } from '../pictures/terrace.ts'
 import { view } from '../pictures/views.ts'
 import type { DemoHome } from './home.ts'
 
+const TOURISM_REGISTER = 'Registo Nacional de Turismo'
+
 const lisbonContact = {
   name: 'Inês Duarte',
   phone: '+351915550134',
@@ -92,7 +94,7 @@ export const alfamaTerrace: DemoHome = {
     instructions: 'Alfama is closed to cars. Park at Campo das Cebolas, ten minutes on foot.',
   },
   contact: lisbonContact,
-  registration: { scheme: 'pt_al', number: '84213/AL' },
+  registration: { scheme: 'pt_al', number: '84213/AL', verifiedBy: TOURISM_REGISTER },
   palette: {
     setting: 'lisbon',
     finish: 'tiles',
@@ -189,7 +191,7 @@ export const bicaStudio: DemoHome = {
   },
   parking: { type: 'none', instructions: 'The nearest garage is at Largo de Camões.' },
   contact: lisbonContact,
-  registration: { scheme: 'pt_al', number: '91077/AL' },
+  registration: { scheme: 'pt_al', number: '91077/AL', verifiedBy: TOURISM_REGISTER },
   palette: {
     setting: 'lisbon',
     finish: 'plain',

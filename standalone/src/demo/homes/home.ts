@@ -61,7 +61,8 @@ export type DemoHome = Readonly<{
     backupPhone: string
     languages: readonly string[]
   }>
-  registration: Readonly<{ scheme: RegistrationScheme; number: string }> | null
+  /** Imported: a register or an authority verified it. */
+  registration: Readonly<{ scheme: RegistrationScheme; number: string; verifiedBy: string }> | null
   palette: Palette
   photos: readonly DemoPhoto[]
 }>

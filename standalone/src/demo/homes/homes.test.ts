@@ -36,7 +36,8 @@ const problemsOf = (listing: DemoListing) => {
       home.registration === null
         ? null
         : {
-            ...home.registration,
+            scheme: home.registration.scheme,
+            number: home.registration.number,
             expiresOn: null,
             documentFileId: null,
             landRegistryNumber: null,

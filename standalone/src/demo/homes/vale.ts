@@ -664,7 +664,7 @@ export const nishijinMachiya: DemoHome = {
     instructions: 'There is no parking. The coin park on Imadegawa is three minutes away.',
   },
   contact,
-  registration: { scheme: 'jp_minpaku', number: 'M260041187' },
+  registration: { scheme: 'jp_minpaku', number: 'M260041187', verifiedBy: 'Kyoto City' },
   palette: {
     setting: 'kyoto',
     finish: 'shoji',

@@ -1,0 +1,56 @@
+import { newId, type Id } from '@hearth/contracts/kernel/ids'
+import { createAddress, listGoLiveSteps, listRoomsToShow } from '@hearth/contracts/listing/goLiveSteps'
+import { PHOTO_LIMITS } from '@hearth/contracts/listing/photos'
+import { accepted, command, inDays, PEOPLE, type TestService } from './fixture.ts'
+import { ACCOUNT, HOUSE } from './house.ts'
+
+export type Place = Readonly<{ accountId: Id; listingId: Id }>
+
+const BANK = {
+  currency: 'EUR',
+  holderName: 'Casa Sol Lda',
+  bankName: null,
+  bank: { type: 'sepa', iban: 'DE89370400440532013000' },
+} as const
+
+/** An account with one house that is not live, and no bank account. */
+export const startPlace = async ({ handle }: Pick<TestService, 'handle'>): Promise<Place> => {
+  const { id: accountId } = accepted(await handle(command('OpenAccount', PEOPLE.importer, ACCOUNT)))
+  const { id: listingId } = accepted(
+    await handle(command('StartListing', PEOPLE.importer, HOUSE, { hostAccountId: accountId })),
+  )
+  return { accountId, listingId }
+}
+
+/** Records photos as an inspection leaves them, without their bytes. */
+const recordPhotos = async (
+  { pool }: Pick<TestService, 'pool'>,
+  { accountId, listingId }: Place,
+  count: number,
+): Promise<readonly Id[]> => {
+  const ids = Array.from({ length: count }, () => newId())
+  await pool.query(
+    `
+      insert into app.upload (id, tenant_id, listing_id, name, type, size, width, height, state, sha256)
+      select id, $2, $3, 'photo.jpg', 'image/jpeg', 1, $4, $5, 'clean', ''
+      from unnest($1::uuid[]) as id`,
+    [ids, accountId, listingId, PHOTO_LIMITS.width, PHOTO_LIMITS.height],
+  )
+  return ids
+}
+
+/** An account with a verified bank account and one published house. */
+export const openPlace = async (service: Pick<TestService, 'handle' | 'pool'>): Promise<Place> => {
+  const { handle } = service
+  const place = await startPlace(service)
+  accepted(await handle(command('ImportPayoutMethod', PEOPLE.importer, BANK, { id: place.accountId })))
+  const steps = listGoLiveSteps({
+    address: createAddress('PT', 'Lisbon', 'Rua da Bica 4'),
+    bedrooms: HOUSE.bedrooms,
+    photoIds: await recordPhotos(service, place, listRoomsToShow(HOUSE.bedrooms).length),
+    verified: { verifiedBy: 'Registo Nacional de Turismo', verifiedOn: inDays(-1) },
+  })
+  for (const { type, data } of steps)
+    accepted(await handle(command(type, PEOPLE.importer, data, { id: place.listingId })))
+  return place
+}

@@ -18,19 +18,12 @@ const unmet = (problems: readonly Readonly<{ code: string; message: string; fixR
 const describeProblems = ({ facts }: Ctx) =>
   facts.goLive.map(({ code, detail, route }) => ({ code, message: detail, fixRoute: route }))
 
-/**
- * An import brings listings that guests already book elsewhere, with the stays they have had. It records that
- * they are live; everyone else must meet the conditions (docs/domain/listing.md#imports).
- */
-const recordsImport = (listing: Listing, { actor }: Ctx): boolean =>
-  !listing.drafted && actor.kind === 'service' && actor.role === 'importer'
-
 const publish = (_data: unknown, listing: Listing, ctx: Ctx): Decision<ListingEvent> => {
   if (listing.status === 'live') return accept([])
   if (listing.status === 'paused') return wrongState('This listing is paused. Resume it instead.')
   if (listing.status === 'suspended')
     return wrongState('This listing is suspended. Only Hearth can reinstate it.')
-  return ctx.facts.goLive.length > 0 && !recordsImport(listing, ctx)
+  return ctx.facts.goLive.length > 0
     ? unmet(describeProblems(ctx))
     : accept<ListingEvent>([{ type: 'ListingPublished', data: baseFields(listing, ctx) }])
 }

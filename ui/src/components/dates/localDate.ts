@@ -115,6 +115,8 @@ export const formatInstant = (instant: string, zone: string) =>
 /** `New York` for `America/New_York`. */
 export const zoneName = (zone: string) => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
 export const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+/** `Thu 16 Jul 2026, 09:42` on the reader's clock, for what belongs to no place. */
+export const formatReaderInstant = (instant: string) => formatInstant(instant, browserZone())
 
 /** `1 h 48 min`, `1 d 6 h`, `21 h`: two units at most. */
 export const formatDuration = (milliseconds: number) => {

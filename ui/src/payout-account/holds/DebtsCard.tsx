@@ -7,7 +7,7 @@ import { Loaded } from '../../components/feedback/Loaded.tsx'
 import { useText } from '../../i18n/text.ts'
 import { useAccountNames } from '../../data/queries/useAccountNames.ts'
 import { Card } from '../../components/layout/Card.tsx'
-import { formatInstant } from '../../components/dates/localDate.ts'
+import { formatReaderInstant } from '../../components/dates/localDate.ts'
 import { Money } from '../../components/display/Money.tsx'
 import styles from '../PayoutSettings.module.css'
 
@@ -44,7 +44,7 @@ export const DebtsCard = () => {
                     {negativeSince !== null && (
                       <p className="cap c num">
                         {t('payoutAccount.holds.since', {
-                          instant: `${formatInstant(negativeSince, 'UTC')} UTC`,
+                          instant: formatReaderInstant(negativeSince),
                         })}
                       </p>
                     )}

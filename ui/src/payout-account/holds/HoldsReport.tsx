@@ -4,7 +4,8 @@ import type { Account, PayoutHoldRecord } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
 import { Card } from '../../components/layout/Card.tsx'
 import { EmptyState } from '../../components/feedback/EmptyState.tsx'
-import { formatInstant } from '../../components/dates/localDate.ts'
+import { formatReaderInstant } from '../../components/dates/localDate.ts'
+import { useFormatDeadline } from '../../components/dates/useDeadline.ts'
 import { DebtsCard } from './DebtsCard.tsx'
 import { HolderChecks } from './HolderChecks.tsx'
 import styles from '../PayoutSettings.module.css'
@@ -25,7 +26,7 @@ export const HoldsReport = () => {
     { enabled: (query.data ?? []).length > 0 },
   )
   const nameOf = (id: string) => accounts.find((one) => one?.id === id)?.displayName ?? `… ${id.slice(-6)}`
-  const utc = (instant: string) => `${formatInstant(instant, 'UTC')} UTC`
+  const formatDeadline = useFormatDeadline()
   return (
     <div className={styles['holds']}>
       <Card title={t('payoutAccount.staff.holds')} action={<PlaceHold />}>
@@ -48,10 +49,10 @@ export const HoldsReport = () => {
                       </p>
                       <p className="small q">{hold.whatToDo}</p>
                       <p className="cap c num">
-                        {t('payoutAccount.holds.since', { instant: utc(hold.placedAt) })},{' '}
+                        {t('payoutAccount.holds.since', { instant: formatReaderInstant(hold.placedAt) })},{' '}
                         {hold.until === null
                           ? t('payoutAccount.staff.open')
-                          : t('payoutAccount.holds.until', { instant: utc(hold.until) })}
+                          : t('payoutAccount.holds.until', { instant: formatDeadline(hold.until) })}
                       </p>
                     </div>
                     <ReleaseHold hold={hold} account={nameOf(hold.hostAccountId)} />

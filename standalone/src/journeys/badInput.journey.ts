@@ -37,7 +37,9 @@ const sendBadly = (command: Command, bad: BadRequest, fallback: string): Promise
     ...client.headers,
     'content-type': 'application/json',
     'idempotency-key': newId(),
-    ...(definition.ifMatch === 'none' ? {} : { 'if-match': route.collection === 'listings' ? '"1"' : '"0"' }),
+    ...(definition.ifMatch === 'none'
+      ? {}
+      : { 'if-match': route.collection === 'listings' ? badInput.listingTag : '"0"' }),
     ...(route.verb === undefined && command.type !== 'OpenAccount'
       ? { 'x-host-account': badInput.account }
       : {}),

@@ -3,7 +3,7 @@ import type { Id } from '@hearth/contracts/kernel/ids'
 import { PROBLEMS, type ProblemCode } from '@hearth/contracts/kernel/problem'
 import { allowed } from '@hearth/platform/testing/allowed'
 import { expect } from 'vitest'
-import { inDays, openAccount, openListing, stay } from './fixtures.ts'
+import { inDays, openAccount, openListing, readListingTag, stay } from './fixtures.ts'
 import { accepted, sharedJourney, type Client, type Journey } from './journey.ts'
 import { LEAKS } from './leaks.ts'
 import type { Answer } from './request.ts'
@@ -57,12 +57,14 @@ const openBadInput = async () => {
   const targets = await openTargets(journey)
   const account = targets['accounts'] ?? ''
   const clients = await openClients(journey, account)
+  const listingTag = await readListingTag(journey, targets['listings'] ?? '')
   const before = { events: await journey.countEvents(), pids: journey.processes() }
   return {
     journey,
     targets,
     account,
     listing: targets['listings'] ?? '',
+    listingTag,
     clients,
     /** Fails when bad input has written an event or ended a process. */
     expectUnchanged: async (): Promise<void> => {

@@ -8,7 +8,7 @@ import type { z } from 'zod'
 import { createCommandSender, type SendCommand } from '../commands/commandSender.ts'
 import { completeListing } from '../importer/completeListing.ts'
 import { after, accepted, type Client, type Journey } from './journey.ts'
-import type { Answer } from './request.ts'
+import { readHeader, type Answer } from './request.ts'
 
 type More = Readonly<Record<string, unknown>>
 
@@ -91,6 +91,11 @@ export const openListing = async (
   })
   return listingId
 }
+
+/** The tag of a live listing’s revision: publishing it again changes nothing, and answers it. */
+export const readListingTag = async (journey: Journey, listingId: Id): Promise<string> =>
+  readHeader(accepted(await journey.as('importer').post(`/api/listings/${listingId}/publish`, {})), 'etag') ??
+  ''
 
 /** What the gateway sends for a stay; `nightly` in minor units. */
 export const stay = (

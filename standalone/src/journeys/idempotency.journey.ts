@@ -2,7 +2,7 @@ import { newId, type Id } from '@hearth/contracts/kernel/ids'
 import type { LogPosition } from '@hearth/platform/testing/openLog'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { after, sharedJourney, accepted, type Client, type Journey } from './journey.ts'
-import { inDays, openAccount, openListing, stay } from './fixtures.ts'
+import { inDays, openAccount, openListing, readListingTag, stay } from './fixtures.ts'
 import { readHeader, type Answer } from './request.ts'
 import { commandPath, commands, whoCan } from './routes.ts'
 
@@ -81,7 +81,7 @@ describe('fifty concurrent repeats of a command', () => {
         client: owner,
         path: `/api/listings/${listing}/set-pricing`,
         body: { pricing: { baseNightMinor: 21_000 } },
-        headers: { 'if-match': '"1"' },
+        headers: { 'if-match': await readListingTag(journey, listing) },
       }),
     ],
     [

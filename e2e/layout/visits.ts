@@ -62,6 +62,7 @@ export const readVisits = async (request: APIRequestContext, layout: Route['layo
       '/inbox/:id': [`/inbox/${records.thread}`],
       '/bookings/:id': records.bookings.map((id) => `/bookings/${id}`),
       '/bookings/:id/cancel': records.bookings.map((id) => `/bookings/${id}/cancel`),
+      '/bookings/:id/overbooking': [`/bookings/${records.bookings.at(-1)}/overbooking`],
       '/calendar': ['/calendar', '/calendar?nights=90'],
       '/blocks/:id': [`/blocks/${records.block}`],
       '/performance/payouts-breakdown': [

@@ -1,3 +1,4 @@
+import { zId } from '@hearth/contracts/kernel/ids'
 import { zPreviewRequest } from '@hearth/contracts/request'
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import { formatEtag } from '@hearth/platform/http/requestHeaders'
@@ -14,7 +15,7 @@ export const previewRoute = (parts: PreviewParts): Route => {
     access: { capability: 'request.decide' },
     tenant: 'own',
     rate: 'write',
-    params: z.strictObject({ id: z.string() }),
+    params: z.strictObject({ id: zId }),
     body: zPreviewRequest,
     handler: async ({ principal, params, body }) => {
       const answer = await preview(principal, params.id, body.decision)

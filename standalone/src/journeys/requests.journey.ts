@@ -96,6 +96,10 @@ test('a request holds its nights, and becomes the booking that was previewed', a
     status: 200,
     json: { guestTotal: { beforeMinor: 0, afterMinor: 40_000 }, nights: { before: 'held', after: 'booked' } },
   })
+  for (const unknown of [newId(), 'x'])
+    expect(await owner.post(`/api/requests/${unknown}/preview`, { decision: 'accept' })).toMatchObject({
+      status: 404,
+    })
   const other = accepted(await ask(40)).id
   for (const [previewToken, code] of [
     [await tokenOf(other, 'accept'), 'QUOTE_STALE'],

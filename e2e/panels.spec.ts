@@ -38,8 +38,9 @@ test('a host undoes a removed block from the list of recent actions', async ({ s
     kind: 'maintenance',
   })
   await send(page, `/api/blocks/${id}/remove`, { listingId: listing?.id })
-  const blocks = () => readRows<ClaimRow>(page.request, 'blocks', { id }, ['start', 'ASC'])
-  await expect.poll(async () => (await blocks()).length).toBe(0)
+  const state = async () =>
+    (await readRows<ClaimRow>(page.request, 'blocks', { id }, ['start', 'ASC']))[0]?.state
+  await expect.poll(state).toBe('released')
 
   await page.goto('/')
   await page.keyboard.press('Control+k')
@@ -50,5 +51,5 @@ test('a host undoes a removed block from the list of recent actions', async ({ s
   const action = panel.getByRole('listitem').filter({ hasText: 'Removed a block' }).first()
   await action.getByRole('button', { name: /^Undo: Removed a block/ }).click()
   await expect(page.getByText('Undone: Removed a block').first()).toBeVisible()
-  await expect.poll(async () => (await blocks()).length).toBe(1)
+  await expect.poll(state).toBe('committed')
 })

@@ -423,6 +423,7 @@ const EACH_TIME = [
   'AbandonRequestHold',
   'VerifyPayoutMethod',
   'RecordFetch',
+  'ReadNotices',
   'SendContactCode',
   'VerifyContact',
   ...Object.keys({ ...domain.user.commands, ...domain.login.commands, ...domain.audit.commands }),

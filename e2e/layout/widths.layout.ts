@@ -67,19 +67,15 @@ const visitDialogs = async (page: Page, path: string, seen: Set<string>): Promis
   const faults: string[] = []
   await open(page, path)
   const buttons = page.locator('button:visible:enabled:not([type="submit"])')
-  const names = await buttons.evaluateAll((found) => [
-    ...new Set(found.map((button) => (button.getAttribute('aria-label') ?? button.textContent).trim())),
-  ])
-  for (const name of names) {
+  const names = await buttons.evaluateAll((found) =>
+    found.map((button) => (button.getAttribute('aria-label') ?? button.textContent).trim()),
+  )
+  for (const [index, name] of names.entries()) {
     // Rows have the same button with another number or name.
     const kind = name.replaceAll(/[\d.,]+|,.*$/g, '')
     if (seen.has(kind) || kind === 'Sign out') continue
     seen.add(kind)
-    await buttons
-      .filter({ visible: true })
-      .and(page.getByRole('button', { name, exact: true }))
-      .first()
-      .click()
+    await buttons.nth(index).click()
     const dialog = page.getByRole('dialog').first()
     const opens = await dialog.waitFor({ timeout: 1_000 }).then(
       () => true,

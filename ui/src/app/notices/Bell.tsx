@@ -18,7 +18,7 @@ export const Bell = () => {
   return (
     <Tooltip title={label}>
       <IconButton aria-label={label} onClick={() => openPanel.set('notices')}>
-        <Badge badgeContent={shown} invisible={unread === 0} color="primary">
+        <Badge badgeContent={unread === 0 ? null : shown} color="primary">
           <Icon name="bell" />
         </Badge>
       </IconButton>

@@ -568,6 +568,7 @@ test(
     )
     expect(JSON.parse(text('bookings.json'))).toHaveLength(3)
     expect(text('messages.json')).toContain(canaries.guestWrites)
+    expect(text('ical-feeds.json')).toContain(canaries.feedTitle)
     expect(text('bookings.csv').trim().split('\r\n')).toHaveLength(4)
     expect(text('bookings.csv')).toContain(canaries.guestName)
     expect(text('events.json')).toContain(canaries.cancelMessage)

@@ -1,5 +1,6 @@
 import { resources } from '@hearth/contracts'
 import { can } from '@hearth/contracts/kernel/access'
+import { readOpenedEntries, toSealedFeedEvent } from '@hearth/contracts/ical-feed'
 import type { Resource } from '@hearth/contracts/kernel/resource'
 import { readOpenedText, toSealedEvent } from '@hearth/contracts/thread'
 import { describeColumns, columnsToRow } from '@hearth/platform/read-model/columns'
@@ -78,8 +79,24 @@ const unsealMessages: Unseal = async (readEvents, rows) => {
   })
 }
 
+/** Feeds with the titles of what was not understood; none where they can't be read. */
+const unsealFeeds: Unseal = async (readEvents, rows) => {
+  const read = await readEvents(rows.map(toSealedFeedEvent))
+  return rows.map((row, index) => {
+    const result = read[index]
+    return {
+      ...row,
+      unreadEntries: result !== undefined && 'event' in result ? readOpenedEntries(result.event.data) : [],
+    }
+  })
+}
+
 /** Read models that keep personal fields sealed. */
-const UNSEAL: Readonly<Record<string, Unseal>> = { events: unsealEvents, messages: unsealMessages }
+const UNSEAL: Readonly<Record<string, Unseal>> = {
+  events: unsealEvents,
+  messages: unsealMessages,
+  'ical-feeds': unsealFeeds,
+}
 
 /** The rows of one resource as the owner reads them, page by page. */
 export const readExportedRows = async function* (

@@ -9,10 +9,10 @@ const JOURNEYS: Readonly<Record<string, () => Promise<unknown>>> = {
   search: () => import('./journeys/search.journey.ts'),
   visibility: () => import('./journeys/visibility.journey.ts'),
   bookings: () => import('./journeys/booking.journey.ts'),
-  inbox: () => import('./journeys/inbox.journey.ts'),
   'live changes': () => import('./journeys/live.journey.ts'),
   undo: () => import('./journeys/undo.journey.ts'),
   notices: () => import('./journeys/notices.journey.ts'),
+  inbox: () => import('./journeys/inbox.journey.ts'),
 }
 for (const [name, load] of Object.entries(JOURNEYS)) {
   describe(name, async () => {

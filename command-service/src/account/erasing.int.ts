@@ -1,13 +1,14 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { domain, resources } from '@hearth/contracts'
-import { ENTRY_PROBLEMS } from '@hearth/contracts/ical-feed'
+import { domain, eventDefinitions, resources } from '@hearth/contracts'
+import { ENTRY_PROBLEMS, icalFeeds } from '@hearth/contracts/ical-feed'
 import { dataExportPartContext } from '@hearth/contracts/account'
 import { cancellationQuote, quotePayload, QUOTE_TOKEN } from '@hearth/contracts/booking'
 import { newId } from '@hearth/contracts/kernel/ids'
 import { formatStream, type Aggregate } from '@hearth/contracts/kernel/message'
 import type { Resource } from '@hearth/contracts/kernel/resource'
 
+import { createEventReader } from '@hearth/platform/read-model/eventReader'
 import { signToken } from '@hearth/platform/sealing/signedToken'
 import { createBox } from '@hearth/platform/sealing/box'
 import { followErasures } from '@hearth/platform/sealing/followErasures'
@@ -39,6 +40,7 @@ import {
 import { openPlace, type Place } from '../testing/place.ts'
 import { signedIn } from '../testing/people.ts'
 import { account } from './account.decider.ts'
+import { readExportedRows } from './exportedRows.ts'
 import { isBehind } from './isBehind.ts'
 
 let stack: TestStack
@@ -168,6 +170,17 @@ const readFeedEntries = async () => {
     personal: () => ({ entries: 'hostAccountId' }),
   })
   return (await sealer.open(event?.stream ?? '', event?.type ?? '', event?.data)) as { entries?: unknown }
+}
+
+/** The feeds of an account as its export has them. */
+const exportFeeds = async (accountId: string): Promise<string> => {
+  const personal = (type: string) => eventDefinitions.get(type)?.personal ?? {}
+  const sealer = createSealer({ pool: service.pool, masterKey: SEALING_KEY, personal })
+  const readEvents = createEventReader({ sealer, definitions: eventDefinitions })
+  const pages = []
+  for await (const page of readExportedRows({ pool: service.pool, readEvents }, icalFeeds, accountId))
+    pages.push(page)
+  return JSON.stringify(pages)
 }
 
 /** What waits to be mailed, opened. */
@@ -568,7 +581,6 @@ test(
     )
     expect(JSON.parse(text('bookings.json'))).toHaveLength(3)
     expect(text('messages.json')).toContain(canaries.guestWrites)
-    expect(text('ical-feeds.json')).toContain(canaries.feedTitle)
     expect(text('bookings.csv').trim().split('\r\n')).toHaveLength(4)
     expect(text('bookings.csv')).toContain(canaries.guestName)
     expect(text('events.json')).toContain(canaries.cancelMessage)
@@ -622,6 +634,7 @@ test(
         )
         expect(declared.filter((field) => !sealedFields.has(field))).toEqual([])
         expect(JSON.stringify(await readFeedEntries())).toContain(canaries.feedTitle)
+        expect(await exportFeeds(shop.accountId)).toContain(canaries.feedTitle)
       },
       { timeout: 30_000, interval: 50 },
     )

@@ -5,7 +5,7 @@ import { zIcalFeedRow } from './resource.ts'
 const zFeed = z.object(zIcalFeedRow.shape)
 const zOpened = z.object({ entries: zFeed.shape.unreadEntries })
 
-/** The event that the row of a feed has its sealed titles from, as whoever opens events takes it. */
+/** An event that holds the sealed titles of a feed's row as its event does, for the reader that opens events. */
 export const toSealedFeedEvent = (row: unknown) => {
   const { id, unread: count, total, unreadEntries: entries, addedAt } = zFeed.parse(row)
   return {

@@ -1,3 +1,4 @@
+import { allowed } from '@hearth/platform/testing/allowed'
 import { startInstallation, type Installation } from '@hearth/standalone/testing/installation'
 import { temporaryDirectory } from '@hearth/standalone/postgres/temporaryPostgres'
 import { rmSync } from 'node:fs'
@@ -7,7 +8,7 @@ import { expect, signIn, test, upcomingBooking } from './fixtures.ts'
 let slow: Installation
 let directory: string
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
+  test.setTimeout(allowed(120_000))
   directory = temporaryDirectory()
   const fast = await startInstallation(directory, { demo: true })
   await fast.stop()

@@ -4,6 +4,7 @@ import { readOpenedEntries, toSealedFeedEvent } from '@hearth/contracts/ical-fee
 import type { Resource } from '@hearth/contracts/kernel/resource'
 import { readOpenedText, toSealedEvent } from '@hearth/contracts/thread'
 import { describeColumns, columnsToRow } from '@hearth/platform/read-model/columns'
+import type { Recorded } from '@hearth/platform/event-store/port'
 import type { EventReader } from '@hearth/platform/read-model/eventReader'
 import { qualified } from '@hearth/platform/read-model/tables'
 import type pg from 'pg'
@@ -67,35 +68,28 @@ const unsealEvents: Unseal = async (readEvents, rows) => {
   })
 }
 
-/** Messages with their texts readable; null where one can't be read. */
-const unsealMessages: Unseal = async (readEvents, rows) => {
-  const read = await readEvents(rows.map(toSealedEvent))
-  return rows.map((row, index) => {
-    const result = read[index]
-    return {
-      ...row,
-      text: result !== undefined && 'event' in result ? readOpenedText(result.event.data) : null,
-    }
-  })
-}
-
-/** Feeds with the titles of what was not understood; none where they can't be read. */
-const unsealFeeds: Unseal = async (readEvents, rows) => {
-  const read = await readEvents(rows.map(toSealedFeedEvent))
-  return rows.map((row, index) => {
-    const result = read[index]
-    return {
-      ...row,
-      unreadEntries: result !== undefined && 'event' in result ? readOpenedEntries(result.event.data) : [],
-    }
-  })
-}
+/** Rows with their sealed field readable; `unreadable` where it can't be read. */
+const unsealField =
+  (
+    field: string,
+    toEvent: (row: Row) => Recorded,
+    readOpened: (data: unknown) => unknown,
+    unreadable: unknown,
+  ): Unseal =>
+  async (readEvents, rows) => {
+    const read = await readEvents(rows.map(toEvent))
+    return rows.map((row, index) => {
+      const result = read[index]
+      const opened = result !== undefined && 'event' in result
+      return { ...row, [field]: opened ? readOpened(result.event.data) : unreadable }
+    })
+  }
 
 /** Read models that keep personal fields sealed. */
 const UNSEAL: Readonly<Record<string, Unseal>> = {
   events: unsealEvents,
-  messages: unsealMessages,
-  'ical-feeds': unsealFeeds,
+  messages: unsealField('text', toSealedEvent, readOpenedText, null),
+  'ical-feeds': unsealField('unreadEntries', toSealedFeedEvent, readOpenedEntries, []),
 }
 
 /** The rows of one resource as the owner reads them, page by page. */

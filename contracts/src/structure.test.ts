@@ -128,3 +128,22 @@ describe('runtime folders', () => {
     expect(offences).toEqual([])
   })
 })
+
+describe('statements about locks and sessions', () => {
+  const VIEW = /\bpg_(locks|stat_activity)\b/
+  /** Its own database, its own session, or one session that it knows. */
+  const LIMIT = /current_database\(\)|pg_backend_pid\(\)|\bpid = p\.pid\b/
+
+  it.each(WORKSPACES)(
+    'name their database in %s, because a server holds those of others too',
+    (workspace) => {
+      const offences = listSources(workspace).flatMap((file) =>
+        [...readFileSync(file, 'utf8').matchAll(/`[^`]*`|'[^'\n]*'/g)]
+          .filter(([text]) => /^.\s*(select|from|join|delete|update|with)\b/i.test(text))
+          .filter(([text]) => VIEW.test(text) && !LIMIT.test(text))
+          .map(([text]) => `${short(file)}: ${text}`),
+      )
+      expect(offences).toEqual([])
+    },
+  )
+})

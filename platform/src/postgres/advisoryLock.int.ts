@@ -6,6 +6,13 @@ import { waitUntil } from '../testing/waitUntil.ts'
 import { tryWithLock, withLock } from './advisoryLock.ts'
 import { openPool } from './pool.ts'
 
+/** The server holds the databases of other tests too, and `pg_locks` shows them all. */
+const ADVISORY = `
+  from pg_locks
+  where
+    locktype = 'advisory'
+    and database = (select oid from pg_database where datname = current_database())`
+
 let postgres: TestPostgres
 /** One connection each, so that what it has cached is known. */
 let first: pg.Pool
@@ -57,11 +64,7 @@ test('shows a transaction that waited for the lock what the former holder create
     return seen
   })
   try {
-    await waitUntil(
-      async () =>
-        (await watcher.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rowCount ===
-        1,
-    )
+    await waitUntil(async () => (await watcher.query(`select ${ADVISORY} and not granted`)).rowCount === 1)
   } finally {
     released.give()
   }
@@ -90,10 +93,7 @@ test('answers undefined while another connection holds the lock, and takes it af
 })
 
 test('fails when the lock was lost before the work ended, and the pool heals', async () => {
-  const endHolder = () =>
-    watcher.query(`
-      select pg_terminate_backend(pid) from pg_locks
-      where locktype = 'advisory' and granted and pid <> pg_backend_pid()`)
+  const endHolder = () => watcher.query(`select pg_terminate_backend(pid) ${ADVISORY} and granted`)
   await expect(tryWithLock(first, 'turn', endHolder)).rejects.toThrow()
   expect(await tryWithLock(first, 'turn', async () => 'again')).toEqual({ result: 'again' })
 })

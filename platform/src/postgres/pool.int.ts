@@ -100,7 +100,11 @@ describe('withTransaction', () => {
           async () =>
             (
               await pool.query(
-                `select 1 from pg_locks where relation = 'item'::regclass and mode = 'RowExclusiveLock'`,
+                `
+                  select 1
+                  from pg_locks l
+                  join pg_database d on d.oid = l.database and d.datname = current_database()
+                  where relation = 'item'::regclass and mode = 'RowExclusiveLock'`,
               )
             ).rows.length >= 2,
         )

@@ -211,9 +211,11 @@ describe('the event store as a process', () => {
 
     const administrator = new pg.Client(postgres.url)
     await administrator.connect()
-    await administrator.query(
-      `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted`,
-    )
+    await administrator.query(`
+      select pg_terminate_backend(pid)
+      from pg_locks l
+      join pg_database d on d.oid = l.database and d.datname = current_database()
+      where locktype = 'advisory' and granted`)
     await administrator.end()
     const second = await standby
     const refused = await client

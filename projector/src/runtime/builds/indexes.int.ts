@@ -69,9 +69,14 @@ test('stops without waiting for a blocked index and leaves none of it behind', a
     await waitUntil(
       async () =>
         (
-          await transaction.query(`select from pg_locks where relation = $1::regclass and not granted`, [
-            `read.${TABLE}`,
-          ])
+          await transaction.query(
+            `
+              select
+              from pg_locks l
+              join pg_database d on d.oid = l.database and d.datname = current_database()
+              where relation = $1::regclass and not granted`,
+            [`read.${TABLE}`],
+          )
         ).rowCount === AT_ONCE,
       10_000,
       'the indexes to wait',

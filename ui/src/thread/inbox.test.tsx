@@ -1,12 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { onlineManager } from '@tanstack/react-query'
 import { FIRST_POLICIES } from '@hearth/contracts/policy'
 import { messageProjection, threadProjection } from '@hearth/contracts/thread/projections'
 import { Notification } from 'react-admin'
 import { Route, Routes } from 'react-router-dom'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { forgetCommands } from '../data/commands/waitingCommands.ts'
 import type { Message, Thread } from '../data/records/records.ts'
-import { fakeApi, list, type Handler } from '../test/fakeApi.ts'
+import { fakeApi, list, type Handler, type Reply } from '../test/fakeApi.ts'
 import { session } from '../test/fixtures.ts'
 import { renderAt } from '../test/renderAt.tsx'
 import InboxPage from './InboxPage.tsx'
@@ -80,6 +82,15 @@ const policy = { id: 'messaging-1', ...FIRST_POLICIES.messaging }
 const accepted = () => ({ body: { id: 't1', revision: 5, events: [] } })
 const refused = (code: string) => ({ status: 403, body: { status: 403, code, title: '', type: '' } })
 
+/** An answer that the server gives later. */
+const holdAnswer = () => {
+  let give: (reply: Reply) => void = () => undefined
+  const answer = new Promise<Reply>((resolve) => {
+    give = resolve
+  })
+  return { wait: () => answer, give: (reply: Reply) => give(reply) }
+}
+
 const open = (
   path: string,
   { threads = [thread()], messages = [message()], more = {}, may = allowed as readonly string[] } = {} as {
@@ -121,6 +132,10 @@ const open = (
       calls
         .filter(({ method }) => method === 'POST')
         .map(({ path: to, body }) => [to.split('/').at(-1), body]),
+    keys: () =>
+      calls
+        .filter(({ path: to }) => to.endsWith('/send'))
+        .map(({ headers }) => headers.get('idempotency-key')),
   }
 }
 const field = () => screen.findByRole('textbox', { name: 'Message to Ana P.' })
@@ -128,6 +143,7 @@ const field = () => screen.findByRole('textbox', { name: 'Message to Ana P.' })
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
 })
+afterEach(() => onlineManager.setOnline(true))
 
 describe('the list', () => {
   it('shows who waits, the time left, and what is unread', async () => {
@@ -196,6 +212,94 @@ describe('a conversation', () => {
     expect(await screen.findByRole('alert')).toBeVisible()
     expect(await field()).toHaveValue('Not sent yet')
     expect(Object.values({ ...localStorage })).toContain('Not sent yet')
+  })
+
+  it('puts a refused message in front of what was typed since', async () => {
+    const answer = holdAnswer()
+    open('/inbox/t1', { more: { 'POST /api/threads/t1/send': answer.wait } })
+    await userEvent.type(await field(), 'Yes, come at 13:00')
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+    await userEvent.type(await field(), 'And the code is')
+    answer.give(refused('FORBIDDEN'))
+    await waitFor(async () => expect(await field()).toHaveValue('Yes, come at 13:00\n\nAnd the code is'))
+    expect(localStorage.getItem('hearth.draft/u1/a1/t1')).toBe('Yes, come at 13:00\n\nAnd the code is')
+  })
+
+  it('returns a refused message to its draft also when the conversation was left meanwhile', async () => {
+    const answer = holdAnswer()
+    open('/inbox/t1', {
+      threads: [thread(), thread({ id: 't2', guestName: 'Leo M.' })],
+      more: { 'POST /api/threads/t1/send': answer.wait },
+    })
+    await userEvent.type(await field(), 'Yes')
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+    await userEvent.keyboard('j')
+    await screen.findByRole('textbox', { name: 'Message to Leo M.' })
+    await userEvent.keyboard('k')
+    await userEvent.type(await field(), 'More')
+    answer.give(refused('FORBIDDEN'))
+    await waitFor(async () => expect(await field()).toHaveValue('Yes\n\nMore'))
+  })
+
+  it.for([429, 503])(
+    'keeps a message that waited offline and then met %i, and sends it once',
+    async (status) => {
+      let tries = 0
+      const { sent, keys } = open('/inbox/t1', {
+        more: {
+          'POST /api/threads/t1/send': () =>
+            ++tries === 1 ? { status, body: { status, code: 'INTERNAL', title: '', type: '' } } : accepted(),
+        },
+      })
+      const composer = await field()
+      onlineManager.setOnline(false)
+      await userEvent.type(composer, 'Yes')
+      await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+      expect(await screen.findByText('Will be sent when you’re back online')).toBeVisible()
+      await userEvent.type(composer, 'Typed meanwhile')
+      onlineManager.setOnline(true)
+      const again = await screen.findByRole('button', { name: 'Try again' })
+      expect(composer).toHaveValue('Typed meanwhile')
+      expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled()
+      await userEvent.click(again)
+      await waitFor(() => expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull())
+      expect(sent()).toEqual([
+        ['send', { body: 'Yes' }],
+        ['send', { body: 'Yes' }],
+      ])
+      expect(new Set(keys()).size).toBe(1)
+      expect(Object.keys(localStorage).filter((name) => name.startsWith('hearth.command'))).toEqual([])
+      expect(screen.getByRole('button', { name: 'Send' })).toBeEnabled()
+    },
+  )
+
+  it('keeps a message of which the outcome is unknown for the next page', async () => {
+    open('/inbox/t1', {
+      more: {
+        'POST /api/threads/t1/send': () => ({
+          status: 503,
+          body: { status: 503, code: 'OUTCOME_UNKNOWN', title: '', type: '' },
+        }),
+      },
+    })
+    await userEvent.type(await field(), 'Yes')
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+    await screen.findByRole('button', { name: 'Try again' })
+    expect(await field()).toHaveValue('')
+    expect(Object.keys(localStorage).filter((name) => name.startsWith('hearth.command'))).toHaveLength(1)
+    forgetCommands('u1')
+  })
+
+  it('returns a message that waited offline and was then refused', async () => {
+    open('/inbox/t1', { more: { 'POST /api/threads/t1/send': () => refused('FORBIDDEN') } })
+    const composer = await field()
+    onlineManager.setOnline(false)
+    await userEvent.type(composer, 'Yes')
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+    await screen.findByText('Will be sent when you’re back online')
+    onlineManager.setOnline(true)
+    await waitFor(() => expect(composer).toHaveValue('Yes'))
+    expect(Object.keys(localStorage).filter((name) => name.startsWith('hearth.command'))).toEqual([])
   })
 
   it('opens with the draft of before', async () => {

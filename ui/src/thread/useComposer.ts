@@ -1,48 +1,42 @@
-import { useEffect, useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { zMessageBody } from '@hearth/contracts/thread'
-import { useCommand } from '../data/commands/useCommand.ts'
-import { keepDraft, nameDraft, readDraft } from '../data/drafts.ts'
+import { useCommand, type CommandInput } from '../data/commands/useCommand.ts'
+import { keepDraft, readDraft, returnToDraft, subscribeToDrafts } from '../data/drafts.ts'
 import type { Thread } from '../data/records/records.ts'
 
-/** The draft of a conversation, kept with each change; one that another tab changes is followed. */
-const useDraft = (threadId: string) => {
-  const [text, setText] = useState(() => readDraft(threadId))
-  useEffect(() => {
-    const follow = ({ key, newValue }: StorageEvent) => {
-      if (key !== null && key === nameDraft(threadId)) setText(newValue ?? '')
-    }
-    window.addEventListener('storage', follow)
-    return () => window.removeEventListener('storage', follow)
-  }, [threadId])
-  const change = (next: string) => {
-    setText(next)
-    keepDraft(threadId, next)
-  }
-  return [text, change] as const
-}
+const readBody = ({ body }: CommandInput): string => String((body as { body: string }).body)
 
 export type Composer = ReturnType<typeof useComposer>
 
-/** The next message of a conversation. One that is refused returns to the draft. */
+/**
+ * The next message of a conversation. One that is refused returns to the draft. One that the server could not
+ * answer is kept and stays the next to be sent, so that it is never sent twice.
+ */
 export const useComposer = ({ id }: Thread) => {
-  const [text, change] = useDraft(id)
+  const text = useSyncExternalStore(subscribeToDrafts, () => readDraft(id))
+  const change = (next: string) => keepDraft(id, next)
   const [sending, setSending] = useState<string | null>(null)
   const command = useCommand({
     resource: 'threads',
     verb: 'send',
     touches: ['messages'],
+    keeps: true,
     onSuccess: () => setSending(null),
-    onError: (_, { body }) => {
+    onError: (_, input, kept) => {
+      if (kept) return
       setSending(null)
-      change(String((body as { body: string }).body))
+      returnToDraft(id, readBody(input))
     },
   })
   const body = zMessageBody.safeParse(text).data
   const send = () => {
-    if (body === undefined || command.pending) return
+    if (body === undefined || sending !== null) return
     setSending(body)
     command.run({ record: { id }, body: { body } })
     change('')
+  }
+  const sendAgain = () => {
+    if (sending !== null && !command.pending) command.run({ record: { id }, body: { body: sending } })
   }
   /** A message that was unsent can be written again, unless another one was begun. */
   const offer = (unsent: string) => {
@@ -52,9 +46,12 @@ export const useComposer = ({ id }: Thread) => {
     text,
     change,
     send,
+    sendAgain,
     offer,
     sending,
-    ready: body !== undefined && !command.pending,
+    /** The message that is being sent met a server that could not answer. */
+    kept: sending !== null && !command.pending,
+    ready: body !== undefined && sending === null,
     waiting: command.paused,
     error: command.error,
   }

@@ -4,7 +4,7 @@ import type { RaRecord } from 'react-admin'
 import { isRefused } from '../http/problems.ts'
 import { sendCommand, type CommandAnswer, type CommandCall } from '../records/dataProvider.ts'
 import { dropPatch, holdPatch, settlePatch, withPending } from '../records/pendingPatches.ts'
-import { dropCommand, keepCommand } from './waitingCommands.ts'
+import { dropCommand, isKept, keepCommand } from './waitingCommands.ts'
 
 export type CommandInput = Readonly<{
   /** The target; absent for a creating command. */
@@ -26,7 +26,10 @@ type Options = Readonly<{
    */
   patchFrom?: (answer: CommandAnswer) => Readonly<Record<string, unknown>>
   onSuccess?: (answer: CommandAnswer, input: CommandInput) => void
-  onError?: (error: unknown, input: CommandInput) => void
+  /** Keeps the command also when the server could not answer it, so that it is never sent under two keys. */
+  keeps?: boolean
+  /** `kept`: it is not refused, and the next page sends it unless `run` with the same input succeeds before. */
+  onError?: (error: unknown, input: CommandInput, kept: boolean) => void
 }>
 
 const mapRows = (data: unknown, change: (row: RaRecord) => RaRecord): unknown => {
@@ -67,6 +70,7 @@ export const useCommand = ({
   ifMatch = false,
   touches = [],
   patchFrom,
+  keeps = false,
   onSuccess,
   onError,
 }: Options) => {
@@ -109,10 +113,10 @@ export const useCommand = ({
       if (isRefused(error)) {
         if (key.current !== null) dropCommand(key.current)
         key.current = crypto.randomUUID()
-      }
+      } else if (keeps) keepCommand(describe(input))
       if (input.record && input.patch) dropPatch(resource, input.record.id)
       invalidate(client, [resource])
-      onError?.(error, input)
+      onError?.(error, input, key.current !== null && isKept(key.current))
     },
   })
   return {

@@ -56,6 +56,9 @@ export const keepCommand = (call: CommandCall): void => {
   }
 }
 
+/** Whether the command waits in this browser: the next page sends it, unless this one does before. */
+export const isKept = (key: string): boolean => heldHere.has(key)
+
 export const dropCommand = (key: string): void => {
   if (!heldHere.delete(key)) return
   const prefix = formatPrefix()

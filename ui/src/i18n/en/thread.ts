@@ -58,6 +58,8 @@ export const threadTexts = {
   automatic: 'Sent automatically',
   sending: 'Sending…',
   waiting: 'Will be sent when you’re back online',
+  notSentYet: 'Not sent yet. Hearth sends it again when you reload the page.',
+  sendAgain: 'Try again',
   erased: 'This message was erased.',
   unsentBy: '%{name} unsent this message',
   masked: 'Hidden: %{what}. You can share contact details once a booking is confirmed.',

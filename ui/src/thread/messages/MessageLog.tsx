@@ -47,6 +47,25 @@ const Days = ({ thread, composer, messages }: Props & { messages: readonly Messa
   ))
 }
 
+/** The message that is on its way, or waits to be sent. */
+const Outgoing = ({ composer: { sending, kept, waiting, sendAgain } }: Pick<Props, 'composer'>) => {
+  const t = useText()
+  if (sending === null) return null
+  return (
+    <li className={`${styles['message']} ${styles['mine']}`}>
+      <p>{sending}</p>
+      <span className={styles['by']} role="status">
+        {t(kept ? 'thread.notSentYet' : waiting ? 'thread.waiting' : 'thread.sending')}
+        {kept && (
+          <Button variant="text" size="small" onClick={sendAgain}>
+            {t('thread.sendAgain')}
+          </Button>
+        )}
+      </span>
+    </li>
+  )
+}
+
 /** What was written, the newest at the bottom; earlier messages are loaded on request. */
 export const MessageLog = ({ thread, composer }: Props) => {
   const t = useText()
@@ -76,14 +95,7 @@ export const MessageLog = ({ thread, composer }: Props) => {
         ) : (
           <Days thread={thread} composer={composer} messages={data} />
         )}
-        {composer.sending !== null && (
-          <li className={`${styles['message']} ${styles['mine']}`}>
-            <p>{composer.sending}</p>
-            <span className={styles['by']} role="status">
-              {t(composer.waiting ? 'thread.waiting' : 'thread.sending')}
-            </span>
-          </li>
-        )}
+        <Outgoing composer={composer} />
       </ol>
     </div>
   )

@@ -4,7 +4,7 @@ import type { QueueItem } from '@hearth/contracts/today'
 import { to } from '../navigation/paths.ts'
 import { useText } from '../i18n/text.ts'
 import { LinkButton } from '../components/action/LinkButton.tsx'
-import { formatDay, formatDuration, wallClock } from '../components/dates/localDate.ts'
+import { browserZone, formatDay, formatDuration, wallClock } from '../components/dates/localDate.ts'
 import { useNow } from '../components/dates/useNow.ts'
 import { Money } from '../components/display/Money.tsx'
 import { EmptyState } from '../components/feedback/EmptyState.tsx'
@@ -26,7 +26,7 @@ const QueueLine = ({ item }: { item: QueueItem }) => {
       <div className={styles['since']}>
         <b className="num">{age > 0 ? formatDuration(age) : ''}</b>
         <span className="num">
-          {t('today.queue.since', { day: formatDay(wallClock(since, 'UTC').date) })}
+          {t('today.queue.since', { day: formatDay(wallClock(since, browserZone()).date) })}
         </span>
       </div>
       <div className={styles['what']}>

@@ -1,6 +1,6 @@
 import { useGetList, useGetMany } from 'react-admin'
 import type { OwnerChangeRow } from '@hearth/contracts/account'
-import { formatInstant } from '../../components/dates/localDate.ts'
+import { formatReaderInstant } from '../../components/dates/localDate.ts'
 import { useFormatDeadline } from '../../components/dates/useDeadline.ts'
 import { useNow } from '../../components/dates/useNow.ts'
 import { ConfirmedCommand } from '../../components/dialog/ConfirmedCommand.tsx'
@@ -26,7 +26,6 @@ const TONES: Readonly<Record<OwnerChangeRow['state'], Tone>> = {
   completed: 'ok',
   lapsed: 'mute',
 }
-const time = (instant: string) => `${formatInstant(instant, 'UTC')} UTC`
 
 /** Approves, or ends it; only a second admin approves. */
 const Decide = ({ row, account }: { row: OwnerChange; account: string }) => {
@@ -74,14 +73,21 @@ const Steps = ({ row }: { row: OwnerChange }) => {
   const me = useSession()?.user.id
   const who = (id: string) => t(id === me ? 'ownerChange.staff.you' : 'ownerChange.staff.colleague')
   const lines = [
-    t('ownerChange.staff.by', { who: who(row.proposedBy), time: time(row.proposedAt) }),
+    t('ownerChange.staff.by', { who: who(row.proposedBy), time: formatReaderInstant(row.proposedAt) }),
     ...(row.approvedBy === null || row.approvedAt === null
       ? []
-      : [t('ownerChange.staff.approved', { who: who(row.approvedBy), time: time(row.approvedAt) })]),
+      : [
+          t('ownerChange.staff.approved', {
+            who: who(row.approvedBy),
+            time: formatReaderInstant(row.approvedAt),
+          }),
+        ]),
     ...(row.state === 'approved' && row.effectiveAt !== null
-      ? [t('ownerChange.staff.effective', { time: format(row.effectiveAt, 'UTC') })]
+      ? [t('ownerChange.staff.effective', { time: format(row.effectiveAt) })]
       : []),
-    ...(row.closedAt === null ? [] : [t('ownerChange.staff.closed', { time: time(row.closedAt) })]),
+    ...(row.closedAt === null
+      ? []
+      : [t('ownerChange.staff.closed', { time: formatReaderInstant(row.closedAt) })]),
   ]
   return lines.map((line) => (
     <p key={line} className="cap c num">

@@ -248,7 +248,7 @@ export const payoutTexts = {
       fields: { amount: 'Amount', currency: 'Currency', state: 'Status', reference: 'Reference' },
       ours: 'Ledger',
       theirs: 'Bank',
-      found: 'Found %{at} UTC',
+      found: 'Found %{at}',
       failedAtBank: 'Failed',
     },
     reconciliation: {

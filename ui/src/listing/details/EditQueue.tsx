@@ -11,7 +11,7 @@ import { ExplainedCommand } from '../../components/dialog/ExplainedCommand.tsx'
 import { Card } from '../../components/layout/Card.tsx'
 import { ErrorState } from '../../components/feedback/ErrorState.tsx'
 import { LinkButton } from '../../components/action/LinkButton.tsx'
-import { formatInstant } from '../../components/dates/localDate.ts'
+import { formatReaderInstant } from '../../components/dates/localDate.ts'
 import { ProblemText } from '../../components/feedback/ProblemText.tsx'
 import { useSaved } from '../../components/feedback/useSaved.tsx'
 import { EditLines } from './EditLines.tsx'
@@ -37,7 +37,7 @@ const Edit = ({ edit, listing }: { edit: ListingEditRow; listing: Listing }) => 
         <span>
           <strong className="strong">{listing.title}</strong>{' '}
           <span className="small c num">
-            {t('listingDetails.editSince', { instant: `${formatInstant(edit.requestedAt, 'UTC')} UTC` })}
+            {t('listingDetails.editSince', { instant: formatReaderInstant(edit.requestedAt) })}
           </span>
         </span>
         <span className={styles['actions']}>

@@ -14,7 +14,7 @@ import { useAccountNames } from '../../data/queries/useAccountNames.ts'
 import { Card } from '../../components/layout/Card.tsx'
 import { ErrorState } from '../../components/feedback/ErrorState.tsx'
 import { LinkButton } from '../../components/action/LinkButton.tsx'
-import { formatInstant } from '../../components/dates/localDate.ts'
+import { formatReaderInstant } from '../../components/dates/localDate.ts'
 import { NotFound } from '../../components/feedback/NotFound.tsx'
 import { Skeleton } from '../../components/list/TableSkeleton.tsx'
 import { UnsavedGuard } from '../../components/form/UnsavedGuard.tsx'
@@ -101,7 +101,7 @@ const Head = ({ row }: { row: OnboardingCase }) => {
           {nameOf(row.hostAccountId)}, {t('review.percent', { percent: row.progress })},{' '}
           {t(`review.waitsFor.${row.waitingFor}`)}
           {row.submittedAt !== null &&
-            `, ${t('review.submitted', { day: `${formatInstant(row.submittedAt, 'UTC')} UTC` })}`}
+            `, ${t('review.submitted', { day: formatReaderInstant(row.submittedAt) })}`}
           {row.reviewerId !== null &&
             `, ${t('review.taken', { who: t(row.reviewerId === me ? 'review.you' : 'review.colleague') })}`}
         </p>

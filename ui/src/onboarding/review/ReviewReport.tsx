@@ -10,7 +10,7 @@ import { useAccountNames } from '../../data/queries/useAccountNames.ts'
 import { Card } from '../../components/layout/Card.tsx'
 import { EmptyState } from '../../components/feedback/EmptyState.tsx'
 import { ErrorState } from '../../components/feedback/ErrorState.tsx'
-import { formatInstant } from '../../components/dates/localDate.ts'
+import { formatReaderInstant } from '../../components/dates/localDate.ts'
 import { SavedViews } from '../../components/list/SavedViews.tsx'
 import { TableSkeleton } from '../../components/list/TableSkeleton.tsx'
 import { CaseChip } from './CaseChip.tsx'
@@ -62,11 +62,11 @@ const Row = ({ row, account }: { row: OnboardingCase; account: string }) => {
         </p>
         <p className="cap c num">
           {row.submittedAt === null
-            ? `${formatInstant(row.updatedAt, 'UTC')} UTC`
-            : t('review.submitted', { day: `${formatInstant(row.submittedAt, 'UTC')} UTC` })}
+            ? formatReaderInstant(row.updatedAt)
+            : t('review.submitted', { day: formatReaderInstant(row.submittedAt) })}
           {row.waitingFor === 'staff' &&
             row.nextDate !== null &&
-            `, ${t('review.by', { day: formatInstant(row.nextDate, 'UTC') })}`}
+            `, ${t('review.by', { day: formatReaderInstant(row.nextDate) })}`}
         </p>
       </div>
       <div className={styles['side']}>

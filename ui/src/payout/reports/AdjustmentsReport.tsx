@@ -7,7 +7,7 @@ import '../../ledger/texts.ts'
 import type { Tone } from '../../theme/tokens.ts'
 import { Card } from '../../components/layout/Card.tsx'
 import { ErrorState } from '../../components/feedback/ErrorState.tsx'
-import { formatInstant } from '../../components/dates/localDate.ts'
+import { formatReaderInstant } from '../../components/dates/localDate.ts'
 import { Money, moneyText } from '../../components/display/Money.tsx'
 import { StatusChip } from '../../components/status/StatusChip.tsx'
 import { TableSkeleton } from '../../components/list/TableSkeleton.tsx'
@@ -69,7 +69,6 @@ const AdjustmentLine = ({ row, account }: { row: Adjustment; account: string }) 
   const me = useSession()?.user.id
   const describe = (id: string) =>
     t(id === me ? 'payout.staff.adjustments.you' : 'payout.staff.adjustments.colleague')
-  const time = (instant: string) => `${formatInstant(instant, 'UTC')} UTC`
   return (
     <li>
       <div className={styles['what']}>
@@ -78,7 +77,7 @@ const AdjustmentLine = ({ row, account }: { row: Adjustment; account: string }) 
         <p className="cap c num">
           {t('payout.staff.adjustments.by', {
             who: describe(row.proposedBy),
-            time: time(row.proposedAt),
+            time: formatReaderInstant(row.proposedAt),
           })}
         </p>
         {row.decidedBy !== null && row.decidedAt !== null && (
@@ -86,7 +85,7 @@ const AdjustmentLine = ({ row, account }: { row: Adjustment; account: string }) 
             {t('payout.staff.adjustments.decided', {
               what: t(`payout.staff.adjustments.state.${row.state}`),
               who: describe(row.decidedBy),
-              time: time(row.decidedAt),
+              time: formatReaderInstant(row.decidedAt),
             })}
             {row.decisionReason !== null && <>: “{row.decisionReason}”</>}
           </p>

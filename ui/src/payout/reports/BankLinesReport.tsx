@@ -6,7 +6,7 @@ import { to } from '../../navigation/paths.ts'
 import { useText } from '../../i18n/text.ts'
 import '../../ledger/texts.ts'
 import type { Tone } from '../../theme/tokens.ts'
-import { formatDay, formatInstant } from '../../components/dates/localDate.ts'
+import { formatDay, formatReaderInstant } from '../../components/dates/localDate.ts'
 import { Money } from '../../components/display/Money.tsx'
 import { Loaded } from '../../components/feedback/Loaded.tsx'
 import { Card } from '../../components/layout/Card.tsx'
@@ -40,7 +40,6 @@ const useLines = (name: ViewName, perPage: number) =>
 const Decision = ({ row }: { row: ShownBankLine }) => {
   const t = useText()
   const me = useSession()?.user.id
-  const time = (instant: string) => `${formatInstant(instant, 'UTC')} UTC`
   const describe = (id: string) =>
     t(id === me ? 'payout.staff.adjustments.you' : 'payout.staff.adjustments.colleague')
   return (
@@ -55,7 +54,10 @@ const Decision = ({ row }: { row: ShownBankLine }) => {
             </Link>
           )}
           : “{row.reason}”{' '}
-          {t('payout.staff.adjustments.by', { who: describe(row.proposedBy), time: time(row.proposedAt) })}
+          {t('payout.staff.adjustments.by', {
+            who: describe(row.proposedBy),
+            time: formatReaderInstant(row.proposedAt),
+          })}
         </p>
       )}
       {row.rejectedReason !== null && (

@@ -1,6 +1,6 @@
 import { PAYOUT_STATES } from '@hearth/contracts/payout'
 import { moneyText } from '../../components/display/Money.tsx'
-import { formatInstant } from '../../components/dates/localDate.ts'
+import { formatReaderInstant } from '../../components/dates/localDate.ts'
 import { useText } from '../../i18n/text.ts'
 import type { Payout } from '../payoutState.tsx'
 import styles from './Report.module.css'
@@ -46,7 +46,7 @@ export const PayoutDifferences = ({ row }: { row: Pick<Payout, 'currency' | 'dif
             <th scope="row">
               {isField(field) ? t(`payout.staff.payouts.fields.${field}`) : field}
               <span className={`cap c num ${styles['found']}`}>
-                {t('payout.staff.payouts.found', { at: formatInstant(foundAt, 'UTC') })}
+                {t('payout.staff.payouts.found', { at: formatReaderInstant(foundAt) })}
               </span>
             </th>
             <td className="num">{formatValue(field, expected)}</td>

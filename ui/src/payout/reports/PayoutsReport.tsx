@@ -8,7 +8,7 @@ import '../../ledger/texts.ts'
 import { Card } from '../../components/layout/Card.tsx'
 import { EmptyState } from '../../components/feedback/EmptyState.tsx'
 import { ErrorState } from '../../components/feedback/ErrorState.tsx'
-import { formatInstant } from '../../components/dates/localDate.ts'
+import { browserZone, formatReaderInstant } from '../../components/dates/localDate.ts'
 import { Money } from '../../components/display/Money.tsx'
 import { SavedViews } from '../../components/list/SavedViews.tsx'
 import { TableSkeleton } from '../../components/list/TableSkeleton.tsx'
@@ -105,7 +105,7 @@ const PayoutLine = ({
             {account}
           </Link>
         </p>
-        <p className="cap c num">{formatInstant(row.scheduledFor, 'UTC')} UTC</p>
+        <p className="cap c num">{formatReaderInstant(row.scheduledFor)}</p>
         <WhyHere row={row} />
       </div>
       <div className={styles['amount']}>
@@ -178,7 +178,7 @@ export const PayoutsReport = () => {
           <ReconciliationCard />
         </div>
       )}
-      {opened !== null && <OpenedPayout id={opened} zone="UTC" onClose={() => open(null)} />}
+      {opened !== null && <OpenedPayout id={opened} zone={browserZone()} onClose={() => open(null)} />}
     </div>
   )
 }

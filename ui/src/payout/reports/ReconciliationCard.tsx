@@ -8,7 +8,7 @@ import { to } from '../../navigation/paths.ts'
 import { useText } from '../../i18n/text.ts'
 import { Card } from '../../components/layout/Card.tsx'
 import { moneyText } from '../../components/display/Money.tsx'
-import { formatInstant } from '../../components/dates/localDate.ts'
+import { formatReaderInstant } from '../../components/dates/localDate.ts'
 import { StatusChip } from '../../components/status/StatusChip.tsx'
 import styles from './Report.module.css'
 import { useAccountNames } from '../../data/queries/useAccountNames.ts'
@@ -80,7 +80,7 @@ export const ReconciliationCard = () => {
                     <p className="num">
                       {row.completedAt === null
                         ? t('payout.staff.reconciliation.running')
-                        : `${formatInstant(row.completedAt, 'UTC')} UTC`}
+                        : formatReaderInstant(row.completedAt)}
                     </p>
                     <p className="cap c num">
                       {t('payout.staff.reconciliation.compared', {

@@ -26,7 +26,7 @@ const started = (status: BookingStatus, data: Stay, event: RecordedEvent): Booki
     checkOut,
     clock,
     money,
-    snapshot,
+    snapshot: { fee, ...snapshot },
   } = data
   return {
     id,
@@ -43,6 +43,7 @@ const started = (status: BookingStatus, data: Stay, event: RecordedEvent): Booki
     clock,
     money,
     snapshot,
+    fee,
     status,
     guests: party.adults + party.children,
     nights: nightsBetween(checkIn, checkOut),
@@ -98,7 +99,7 @@ const chargeBack = (row: BookingRow, amountMinor: number): BookingRow =>
 
 export const bookingProjection = defineProjection<BookingRow>({
   name: 'booking',
-  version: 1,
+  version: 2,
   row: zBookingRow,
   personal: ['guestName', 'cancelMessage', 'notes'],
   streams: ({ id }) => [formatStream('booking', id)],

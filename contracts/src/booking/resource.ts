@@ -73,7 +73,9 @@ export const zBookingRow = z.strictObject({
   /** Payable 24 h after check-in (docs/domain/ledger.md#earnings). */
   payableAt: zInstant,
   money: zBookingMoney,
-  snapshot: zBookingSnapshot,
+  snapshot: zBookingSnapshot.omit({ fee: true }),
+  /** Hearth's share as agreed at confirmation; it belongs to the snapshot, and to those who see amounts. */
+  fee: zBookingSnapshot.shape.fee,
   outcome: zCancellationOutcome.nullable(),
   cancelReason: z.string().nullable(),
   cancelMessage: z.string().nullable(),
@@ -164,6 +166,7 @@ export const bookings = defineResource({
     payableAt: 'open',
     money: 'booking.money',
     snapshot: 'open',
+    fee: 'booking.money',
     outcome: 'booking.money',
     cancelReason: 'booking.details',
     cancelMessage: 'booking.details',

@@ -25,7 +25,8 @@ const zQuoted = z.object({
   status: z.string(),
   confirmedAt: zInstant,
   money: zBookingMoney,
-  snapshot: zBookingSnapshot,
+  snapshot: zBookingSnapshot.omit({ fee: true }),
+  fee: zBookingSnapshot.shape.fee,
 })
 const CANCELLABLE = ['confirmed', 'overbooked', 'in_stay']
 
@@ -44,13 +45,14 @@ export const quoteRoute = (sources: Sources, quoteSecret: Secret): Route =>
     query: z.strictObject({ initiator: z.enum(['guest', 'host']), at: zInstant.optional() }),
     handler: async ({ principal, params, query, headers, signal }) => {
       const position = await waitForToken(sources.positions, [bookings.table], headers, signal)
-      const booking = zQuoted.parse(await findRow(sources, model, principal, params.id))
-      if (!CANCELLABLE.includes(booking.status))
+      const row = zQuoted.parse(await findRow(sources, model, principal, params.id))
+      if (!CANCELLABLE.includes(row.status))
         throw new AppProblem(
           'INVALID_TRANSITION',
           'Only an upcoming booking or a stay in progress can be cancelled',
-          { state: booking.status },
+          { state: row.status },
         )
+      const booking = { ...row, snapshot: { ...row.snapshot, fee: row.fee } }
       const now = new Date(sources.now()).toISOString()
       const quote = cancellationQuote(booking, query.initiator, now, query.at)
       const token =

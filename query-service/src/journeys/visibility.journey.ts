@@ -106,11 +106,13 @@ describe('visibility', () => {
       guestTotalMinor: null,
       hostPayoutMinor: null,
       money: null,
+      fee: null,
       refunds: null,
       outcome: null,
     })
     expect(await (await as.calendar(`/api/bookings/${ids['daniel']}?asOf=${NOW}`)).json()).toMatchObject({
       money: null,
+      fee: null,
     })
     expect((await as.calendar(list('bookings', { sort: ['hostPayoutMinor', 'ASC'] }))).status).toBe(422)
     expect(

@@ -1,5 +1,5 @@
 import { addMinutes, earlier, type Instant } from '../../kernel/dates.ts'
-import type { Initiator } from '../money.ts'
+import type { BookingMoney, BookingSnapshot, Initiator } from '../money.ts'
 import type { CancellationQuote, CancellationScenario } from '../quote.ts'
 import { computeCancellation } from './computeCancellation.ts'
 import { formulaLines } from './formulaLines.ts'
@@ -10,6 +10,23 @@ import type { QuotePayload } from '../quote.ts'
 const QUOTE_MINUTES = 15
 
 type QuotedBooking = Cancellable & Readonly<{ id: string; revision: number }>
+
+type AsRow = Readonly<{
+  id: string
+  revision: number
+  confirmedAt: Instant
+  money: BookingMoney | null
+  fee: BookingSnapshot['fee'] | null
+  snapshot: Omit<BookingSnapshot, 'fee'>
+}>
+
+/** A row as the rules of cancellation take it; undefined for readers who do not see its amounts. */
+export const readQuotedBooking = (row: AsRow): QuotedBooking | undefined => {
+  const { id, revision, confirmedAt, money, fee, snapshot } = row
+  return money === null || fee === null
+    ? undefined
+    : { id, revision, confirmedAt, money, snapshot: { ...snapshot, fee } }
+}
 
 const scenario = (
   booking: Cancellable,

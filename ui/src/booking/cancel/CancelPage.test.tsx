@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { cancellationQuote, type CancellationQuote } from '@hearth/contracts/booking'
+import { cancellationQuote, readQuotedBooking, type CancellationQuote } from '@hearth/contracts/booking'
 import { Route, Routes } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../data/records/queryClient.ts'
@@ -10,10 +10,10 @@ import { booking, session } from '../../test/fixtures.ts'
 import { renderAt } from '../../test/renderAt.tsx'
 import CancelPage from './CancelPage.tsx'
 
-const { money } = booking
-if (money === null) throw new Error('the fixture has money')
+const quoted = readQuotedBooking(booking)
+if (quoted === undefined) throw new Error('the fixture has money')
 const quoteAt = (now: string): CancellationQuote => ({
-  ...cancellationQuote({ ...booking, money }, 'host', now),
+  ...cancellationQuote(quoted, 'host', now),
   validUntil: new Date(Date.now() + 900_000).toISOString(),
   quote: `token-${now}`,
 })

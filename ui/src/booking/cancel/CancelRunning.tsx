@@ -1,4 +1,4 @@
-import { cancellationQuote } from '@hearth/contracts/booking'
+import { cancellationQuote, readQuotedBooking } from '@hearth/contracts/booking'
 import type { OpenBooking } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
 import { Card } from '../../components/layout/Card.tsx'
@@ -70,13 +70,13 @@ export const CancelRunning = ({
 }) => {
   const t = useText()
   const { data: history = [] } = useBookingHistory(booking.id)
-  const { snapshot, outcome, money, effectiveAt, cancelMessage } = booking
+  const { snapshot, outcome, effectiveAt, cancelMessage } = booking
   const guest = readFirstName(booking.guestName)
   const format = useFormatDeadline()
   const at = effectiveAt === null ? '' : format(effectiveAt, snapshot.timezone)
   const started = history.find(({ type }) => type === 'BookingCancellationStarted')
-  const [confirmed] =
-    outcome && money ? cancellationQuote({ ...booking, money }, 'host', outcome.cancelAt).scenarios : []
+  const quoted = readQuotedBooking(booking)
+  const [confirmed] = outcome && quoted ? cancellationQuote(quoted, 'host', outcome.cancelAt).scenarios : []
   return (
     <>
       <PageHeader

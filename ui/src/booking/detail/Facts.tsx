@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { refundStages } from '@hearth/contracts/booking'
+import { readQuotedBooking, refundStages } from '@hearth/contracts/booking'
 import type { Booking, Listing } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
 import {
@@ -54,10 +54,8 @@ const Fact = ({
  * What the guest would get back by cancelling, and until when; after a cancellation, what they got back.
  * Nothing after the stay.
  */
-const useRefundFact = (
-  { status, money, snapshot, confirmedAt, outcome, currency, cancelledAt, checkOutInstant }: Booking,
-  at: string | undefined,
-) => {
+const useRefundFact = (booking: Booking, at: string | undefined) => {
+  const { status, snapshot, outcome, currency, cancelledAt, checkOutInstant } = booking
   const t = useText()
   const format = useFormatDeadline()
   const instant = useNow(60_000)
@@ -73,8 +71,9 @@ const useRefundFact = (
     }
   }
   if (when >= checkOutInstant || status === 'checked_out' || status === 'completed') return undefined
-  if (money === null) return undefined
-  const [stage] = refundStages({ money, snapshot, confirmedAt }, when)
+  const quoted = readQuotedBooking(booking)
+  if (quoted === undefined) return undefined
+  const [stage] = refundStages(quoted, when)
   if (!stage) return { term, value: t('booking.begun'), detail: t('booking.begunDetail') }
   const dayOf = (instant: string) => wallClock(instant, snapshot.timezone).date
   const days = nightsBetween(dayOf(when), dayOf(stage.until))

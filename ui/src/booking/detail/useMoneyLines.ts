@@ -12,6 +12,7 @@ export type MoneyLine = Readonly<{
 }>
 type Section = Readonly<{ key: string; title?: string; lines: readonly MoneyLine[] }>
 type Money = NonNullable<Booking['money']>
+type Fee = NonNullable<Booking['fee']>
 type Outcome = NonNullable<Booking['outcome']>
 
 const isWeekend = (date: string) => weekday(date) >= 5
@@ -51,7 +52,7 @@ const priceLines = (money: Money, t: Text): MoneyLine[] => [
 ]
 
 /** What is deducted from the host's subtotal. */
-const deductionLines = (money: Money, { fee }: Booking['snapshot'], t: Text): MoneyLine[] => {
+const deductionLines = (money: Money, fee: Fee, t: Text): MoneyLine[] => {
   const feeBase =
     fee.model === 'full_service'
       ? total(money.nightly) + money.discountMinor + money.extraGuestMinor
@@ -86,14 +87,15 @@ const guestLines = (money: Money, t: Text): MoneyLine[] => [
 /** What the host keeps after a cancellation, and what the guest gets back. */
 const cancellationLines = (
   outcome: Outcome,
-  { snapshot, status, hostPayoutMinor }: Booking,
+  fee: Fee,
+  { status, hostPayoutMinor }: Booking,
   t: Text,
 ): MoneyLine[] => [
   { key: 'kept', label: t('booking.youKeep'), amountMinor: outcome.hostKeepsMinor },
   ...some({
     key: 'kept-fee',
     label: t('booking.fee'),
-    formula: formatBps(snapshot.fee.bps),
+    formula: formatBps(fee.bps),
     amountMinor: -outcome.platformFeeMinor,
   }),
   ...some({
@@ -144,10 +146,10 @@ const sumsAddUp = (
 /** How the host's payout is computed, what the guest paid, and what a cancellation changed. */
 export const useMoneyLines = (booking: Booking): { sections: Section[]; addsUp: boolean } => {
   const t = useText()
-  const { money, snapshot, outcome, status } = booking
-  if (money === null) return { sections: [], addsUp: true }
+  const { money, fee, outcome, status } = booking
+  if (money === null || fee === null) return { sections: [], addsUp: true }
   const prices = priceLines(money, t)
-  const deductions = deductionLines(money, snapshot, t)
+  const deductions = deductionLines(money, fee, t)
   const host: MoneyLine[] = [
     ...prices,
     { key: 'subtotal', label: t('booking.subtotal'), amountMinor: money.hostSubtotalMinor, kind: 'sum' },
@@ -166,7 +168,7 @@ export const useMoneyLines = (booking: Booking): { sections: Section[]; addsUp: 
           {
             key: 'after',
             title: t(status === 'cancelling' ? 'booking.whenFinal' : 'booking.afterCancellation'),
-            lines: cancellationLines(outcome, booking, t),
+            lines: cancellationLines(outcome, fee, booking, t),
           },
         ]
   return {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { cancellationQuote } from '@hearth/contracts/booking'
+import { cancellationQuote, readQuotedBooking } from '@hearth/contracts/booking'
 import { Route, Routes } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Booking } from '../../data/records/records.ts'
@@ -9,11 +9,11 @@ import { booking, listedBooking, session } from '../../test/fixtures.ts'
 import { renderAt } from '../../test/renderAt.tsx'
 import OverbookingPage from './OverbookingPage.tsx'
 
-const { money } = booking
-if (money === null) throw new Error('the fixture has money')
+const quoted = readQuotedBooking(booking)
+if (quoted === undefined) throw new Error('the fixture has money')
 const NOW = '2026-06-20T12:00:00.000Z'
 const quote = {
-  ...cancellationQuote({ ...booking, money }, 'host', NOW),
+  ...cancellationQuote(quoted, 'host', NOW),
   validUntil: '2026-06-20T12:15:00.000Z',
   quote: 'token',
 }

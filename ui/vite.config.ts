@@ -18,8 +18,12 @@ const firstTexts = `i18n/(?!countries|en/(${lazyTexts}))`
 const lateContracts = [
   '(onboarding|agreement|photoshoot|ical-feed|file|geocode)/',
   'listing/(sections|content|photos|pricing|nightOverride|registration|readiness|messages|resource)',
-  'listing/rules/(goLive|photoList|sectionChanges|nightHistory|quoteStay)',
+  'listing/rules/(goLive|photoList|sectionChanges|nightHistory|nightPrice|quoteStay)',
+  '(booking|calendar)/(messages|resource|money)',
+  '(policy/terms|user/password|event/history)',
 ].join('|')
+/** Components of forms and filters, which the first page does not have. */
+const lateComponents = 'form/|date-fields/|dates/typedDate|dialog/|list/(FilterBar|filterForms)'
 const inside = (...names: string[]) => new RegExp(`node_modules/(${names.join('|')})`)
 
 /**
@@ -76,7 +80,11 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // The first script has it; inside the shell it would make that script wait for the app.
-            { name: 'live', priority: 5, test: /ui\/src\/data\/live\/(eventStream|liveUpdates)\.ts/ },
+            {
+              name: 'live',
+              priority: 5,
+              test: /ui\/src\/data\/live\/(eventStream|liveUpdates)\.ts|vite\/preload-helper/,
+            },
             // Schemas have a chunk of their own; otherwise they end up in react's chunk with everything that
             // imports them. What few pages need is loaded with those pages.
             {
@@ -107,7 +115,7 @@ export default defineConfig({
               priority: 0,
               minShareCount: 4,
               test: new RegExp(
-                `ui/src/(components/(?!form/)|data/|session/|${firstTexts}|navigation/|theme/)`,
+                `ui/src/(components/(?!${lateComponents})|data/|session/|${firstTexts}|navigation/|theme/)`,
               ),
             },
             // Fields and forms, which the first page does not need.
@@ -115,7 +123,9 @@ export default defineConfig({
               name: 'forms',
               priority: 0,
               minShareCount: 4,
-              test: /(ui\/src\/(components\/form\/|i18n\/countries)|node_modules\/@hookform\/)/,
+              test: new RegExp(
+                `(ui/src/(components/(${lateComponents})|i18n/countries)|node_modules/@hookform/)`,
+              ),
             },
           ],
         },

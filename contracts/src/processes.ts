@@ -11,6 +11,7 @@ import { onboardingAccountProcess, onboardingProcess } from './onboarding/proces
 import { payoutAccountProcess } from './payout-account/processes.ts'
 import { photoshootProcess } from './photoshoot/processes.ts'
 import { payoutProcess } from './payout/processes.ts'
+import { expenseProcess } from './request/expenses.ts'
 import { requestProcess } from './request/processes.ts'
 import { responseProcess } from './thread/processes.ts'
 
@@ -33,6 +34,7 @@ export const processes = [
   onboardingAccountProcess,
   icalFeedProcess,
   requestProcess,
+  expenseProcess,
   responseProcess,
   // States are handed back only to the functions that made them, so the list may forget their types.
 ] as readonly ProcessManager[]

@@ -55,6 +55,7 @@ const facts: RequestFacts = {
   unknown: [],
   emergency: null,
   stay: held,
+  booking: 'none',
   preview: preview('accept'),
   movedBy: null,
 }
@@ -92,6 +93,7 @@ const ended: readonly RequestEvent[] = [
   { type: 'RequestDeclined', data: { ...decided, reason: 'maintenance', text: null } },
   { type: 'RequestExpired', data: of },
   { type: 'RequestWithdrawn', data: { requestId: ID, listingId: LISTING, by: GATEWAY.id } },
+  { type: 'RequestSuperseded', data: of },
 ]
 
 describe('a guest’s request to book', () => {
@@ -230,6 +232,44 @@ describe('without an answer', () => {
     given(request, opened).when(abandon(LISTING), byClock).thenNothing()
     given(request, opened).when(abandon('other'), byClock).thenEvents({ type: 'RequestHoldAbandoned' })
   })
+})
+
+describe('a stay that the channel booked without an answer', () => {
+  const booked = { ...facts, booking: 'exists' } as const
+  const supersede = { type: 'SupersedeRequest', data: {} } as const
+  test('closes its request, and only then', () => {
+    given(request, opened)
+      .when(supersede, { ...byClock, facts: booked })
+      .thenEvents({ type: 'RequestSuperseded', data: of })
+    given(request, opened).when(supersede, byClock).thenRefused('PRECONDITION_FAILED', { rule: 'booked' })
+    for (const event of ended)
+      given(request, opened, event)
+        .when(supersede, { ...byClock, facts: booked })
+        .thenNothing()
+  })
+  test('leaves nothing to answer or withdraw, and does not expire', () => {
+    for (const [command, how] of [
+      [accept, situation],
+      [decline, declining],
+      [{ type: 'WithdrawRequest', data: {} }, byGateway],
+    ] as const)
+      given(request, opened)
+        .when(command, { ...how, facts: { ...how.facts, booking: 'exists' } })
+        .thenRefused('ALREADY_DECIDED', { rule: 'booked' })
+    given(request, opened)
+      .when(
+        { type: 'ExpireRequest', data: { dueAt: addHours(NOW, 24) } },
+        { ...byClock, now: addHours(NOW, 24), facts: booked },
+      )
+      .thenEvents({ type: 'RequestSuperseded' })
+    given(request, opened)
+      .when({ type: 'EraseRequestGuest', data: { erasureId: ID } }, { ...byClock, facts: booked })
+      .thenEvents({ type: 'RequestSuperseded' }, { type: 'RequestGuestErased' })
+  })
+  test('cannot be requested afterwards', () =>
+    void given(request)
+      .when(opening, { ...byGateway, facts: booked })
+      .thenRefused('DUPLICATE'))
 })
 
 test('the lines of a preview add up to what the host is paid, and the guest pays', () => {

@@ -6,6 +6,7 @@ import {
   outcomeHash,
   type DecisionOutcome,
   type RequestDecision,
+  type RequestEvent,
 } from '@hearth/contracts/request'
 import { computeTerms, refuseStay } from '../booking/receiving.ts'
 import { accept, reject, type Rejected } from '../runtime/decider.ts'
@@ -19,6 +20,13 @@ const notHeld = reject('PRECONDITION_FAILED', 'The nights aren’t held for this
 })
 const tooLate = (closedAt: string) =>
   reject('WINDOW_CLOSED', `This request expired at ${closedAt}.`, { closedAt, rule: 'deadline' })
+export const alreadyBooked = reject(
+  'ALREADY_DECIDED',
+  'This stay has already been booked under the same reference.',
+  {
+    rule: 'booked',
+  },
+)
 const ofGuest = (state: BookingRequestState, ctx: RequestContext) => ({
   ...ofRequest(state, ctx),
   guestRef: state.stay.guest.guestRef,
@@ -34,8 +42,9 @@ export const previewDecision = (
   { stay, dueAt }: Pick<BookingRequestState, 'stay' | 'dueAt'>,
   decision: RequestDecision,
   now: string,
-  { stay: facts }: Pick<RequestFacts, 'stay'>,
+  { stay: facts, booking }: Pick<RequestFacts, 'stay' | 'booking'>,
 ): Previewed | Rejected => {
+  if (booking === 'exists') return alreadyBooked
   if (now >= dueAt) return tooLate(dueAt)
   if (facts === null) return reject('NOT_FOUND', 'This listing doesn’t exist.')
   const { money, snapshot } = computeTerms(stay, facts)
@@ -72,12 +81,19 @@ const asPreviewed = (
 
 const kind = 'booking_request'
 
+/** How an open request of an erased guest ends; a booking keeps its nights. */
+const endErased = (state: BookingRequestState, ctx: RequestContext): RequestEvent =>
+  ctx.facts.booking === 'exists'
+    ? { type: 'RequestSuperseded', data: ofGuest(state, ctx) }
+    : { type: 'RequestWithdrawn', data: { ...ofRequest(state, ctx), ...byActor(ctx) } }
+
 /** A guest who wants to book (docs/domain/request.md#booking-requests). */
 export const decideBookingRequest = {
   /** Nights come first: `HoldNights` under the request's id must have been tried. */
   RequestBooking: (data: Data<'RequestBooking'>, state: RequestState, ctx: RequestContext): Decided => {
-    const { stay, terms, policy } = ctx.facts
-    if (state.kind !== 'none') return reject('DUPLICATE', 'This request already exists.')
+    const { stay, terms, policy, booking } = ctx.facts
+    if (state.kind !== 'none' || booking === 'exists')
+      return reject('DUPLICATE', 'This request already exists.')
     if (stay === null) return reject('NOT_FOUND', 'This listing doesn’t exist.')
     const unfit = refuseStay(data, stay)
     if (unfit !== null) return unfit
@@ -115,9 +131,16 @@ export const decideBookingRequest = {
       data: { ...ofGuest(state, ctx), ...byActor(ctx), previewHash, reason, text },
     })
   }),
+  SupersedeRequest: (_: Data<'SupersedeRequest'>, state: RequestState, ctx: RequestContext): Decided => {
+    if (state.kind !== kind || state.status !== 'open') return done()
+    return ctx.facts.booking === 'exists'
+      ? done({ type: 'RequestSuperseded', data: ofGuest(state, ctx) })
+      : reject('PRECONDITION_FAILED', 'There is no booking under this reference.', { rule: 'booked' })
+  },
   /** By the clock. One that was answered in the meantime stays as it is. */
   ExpireRequest: (_: Data<'ExpireRequest'>, state: RequestState, ctx: RequestContext): Decided => {
     if (state.kind !== kind || state.status !== 'open') return done()
+    if (ctx.facts.booking === 'exists') return done({ type: 'RequestSuperseded', data: ofGuest(state, ctx) })
     return ctx.now < state.dueAt
       ? reject('PRECONDITION_FAILED', `This isn’t possible before ${state.dueAt}.`, {
           rule: 'not_due',
@@ -132,13 +155,10 @@ export const decideBookingRequest = {
   ): Decided => {
     if (state.kind !== kind) return reject('NOT_FOUND', 'This request doesn’t exist.')
     if (state.lastErasureId === erasureId) return done()
-    const { guestRef, ...of } = ofGuest(state, ctx)
-    return done(
-      ...(state.status === 'open'
-        ? [{ type: 'RequestWithdrawn', data: { ...of, ...byActor(ctx) } } as const]
-        : []),
-      { type: 'RequestGuestErased', data: { ...of, guestRef, erasureId } },
-    )
+    return done(...(state.status === 'open' ? [endErased(state, ctx)] : []), {
+      type: 'RequestGuestErased',
+      data: { ...ofGuest(state, ctx), erasureId },
+    })
   },
   /**
    * Adds an event each time, so that a late opening fails on the revision. Nights of another listing are left

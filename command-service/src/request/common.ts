@@ -35,6 +35,7 @@ const DECIDED: Readonly<Partial<Record<RequestStatus, string>>> = {
   closed: 'closed',
   incurred: 'recorded',
   expired: 'let expire',
+  superseded: 'booked',
 }
 
 /** Why the table has no such step, with who came first and when. */

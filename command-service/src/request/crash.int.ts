@@ -108,3 +108,33 @@ test.for([
     await expectInTheEnd(place, id, expected)
   },
 )
+
+test.for([
+  [
+    'the same nights',
+    2,
+    [['BookingRequested', 'RequestSuperseded'], ['BookingConfirmed'], ['NightsHeld', 'NightsCommitted']],
+  ],
+  [
+    'more nights',
+    3,
+    [
+      ['BookingRequested', 'RequestSuperseded'],
+      ['OverbookingDetected', 'OverbookingResolved'],
+      ['NightsHeld', 'NightsReleased', 'NightsHeld', 'NightsCommitted'],
+    ],
+  ],
+] as const)('a channel that sells %s of an open request closes it', async ([, nights, expected]) => {
+  const place = await openPlace(service)
+  const of = { hostAccountId: place.accountId }
+  const wanted = (count: number) => ({
+    ...stay(place.listingId, inDays(30), count),
+    source: 'airbnb',
+    externalRef: 'A-1',
+  })
+  const asked = command('RequestBooking', PEOPLE.gateway, { ...wanted(2), message: '' }, of)
+  const { id } = accepted(await service.handle(asked))
+  const sold = accepted(await service.handle(command('ReceiveBooking', PEOPLE.gateway, wanted(nights), of)))
+  expect(sold.id).toBe(id)
+  await expectInTheEnd(place, id, expected)
+})

@@ -1,4 +1,5 @@
 import { releaseRequestHold } from '@hearth/contracts/request'
+import { deriveId } from '@hearth/contracts/kernel/ids'
 import { formatStream } from '@hearth/contracts/kernel/message'
 import type { Log } from '@hearth/platform/telemetry/log'
 import { bookingFold } from '../booking/booking.state.ts'
@@ -25,6 +26,7 @@ const RELEASES = {
   declined: ['RequestDeclined', 'declined'],
   expired: ['RequestExpired', 'expired'],
   withdrawn: ['RequestWithdrawn', 'cancelled'],
+  superseded: ['RequestSuperseded', 'cancelled'],
   none: ['RequestHoldAbandoned', 'expired'],
 } as const
 
@@ -69,8 +71,30 @@ const releaseNights = async (
   return requireAccepted(outcome, command.type)
 }
 
+/** Closes an open request whose stay the channel has sold already. */
+const supersede = async (
+  handler: CommandHandler,
+  requestId: string,
+  trace: Trace,
+): Promise<bigint | undefined> => {
+  const { state, revision } = await handler.view(bookingFold, requestId, 0)
+  if (state.status === 'none') return undefined
+  const commandId = deriveId('supersede-open-request', requestId, String(revision))
+  const command = { kind: 'command', commandId, type: 'SupersedeRequest', id: requestId, data: {} } as const
+  return requireAccepted(await handler.handle(createInternal(command, trace)), command.type)
+}
+
 export const createFollow = ({ handler, log }: Readonly<{ handler: CommandHandler; log: Log }>): Follow => {
   const nights = createNights({ handler, log })
+
+  /** The booking takes the nights over; an overbooked stay waits for its own. */
+  const leaveNights = async (requestId: string, view: Requested, trace: Trace) => {
+    const booking = await handler.view(bookingFold, requestId, 0)
+    return booking.state.status === 'overbooked'
+      ? releaseNights(handler, requestId, view, RELEASES.superseded, trace)
+      : nights.align(requestId, { maxAge: 0, trace })
+  }
+
   return async (requestId, { correlationId, traceparent, arrivedAt }) => {
     // Nothing else of a command that it follows.
     const trace: Trace = {
@@ -81,7 +105,9 @@ export const createFollow = ({ handler, log }: Readonly<{ handler: CommandHandle
     const view = await handler.view(requestFold, requestId, 0)
     const { state } = view
     if (state.kind === 'none') return releaseNights(handler, requestId, view, RELEASES.none, trace)
-    if (state.kind !== 'booking_request' || state.status === 'open') return undefined
+    if (state.kind !== 'booking_request') return undefined
+    if (state.status === 'open') return supersede(handler, requestId, trace)
+    if (state.status === 'superseded') return leaveNights(requestId, view, trace)
     if (state.status !== 'accepted')
       return releaseNights(handler, requestId, view, RELEASES[state.status], trace)
     await receiveBooking(handler, requestId, view, trace)

@@ -109,7 +109,7 @@ const createStory = (world: World, seen: Seen) => {
   const readPreview = async (id: string, state: BookingRequestState, decision: RequestDecision) => {
     const readState = async <S>(of: Foldable<S>, other: string): Promise<S> => world.stateOf(of, other)
     const facts = await readReceiveFacts(id, state.stay, now, readState, async (name) => FIRST_POLICIES[name])
-    const previewed = previewDecision(state, decision, now, { stay: facts })
+    const previewed = previewDecision(state, decision, now, { stay: facts, booking: 'none' })
     if (!previewed.ok) return { token: 'none', outcome: undefined }
     const resultHash = outcomeHash(previewed.outcome)
     const payload = { requestId: id, decision, resultHash, validUntil: addHours(now, 1) }

@@ -1,7 +1,7 @@
 import type { Actor } from '@hearth/contracts/kernel/message'
 import type { RequestCommand, RequestEvent, RequestKind } from '@hearth/contracts/request'
 import { reject, type Decider } from '../runtime/decider.ts'
-import { decideBookingRequest } from './bookingRequest.ts'
+import { alreadyBooked, decideBookingRequest } from './bookingRequest.ts'
 import { byActor, done, ofRequest, withAnyStep, type Data } from './common.ts'
 import { decideExpense } from './expense.ts'
 import type { RequestFacts } from './request.facts.ts'
@@ -22,10 +22,11 @@ export const request: Decider<RequestState, RequestCommand, RequestEvent, Reques
     ...decideBookingRequest,
     ...decideService,
     ...decideExpense,
-    WithdrawRequest: withAnyStep('WithdrawRequest', (_: Data<'WithdrawRequest'>, state, ctx) =>
-      OPENED_BY[state.kind].includes(ctx.actor.kind)
+    WithdrawRequest: withAnyStep('WithdrawRequest', (_: Data<'WithdrawRequest'>, state, ctx) => {
+      if (state.kind === 'booking_request' && ctx.facts.booking === 'exists') return alreadyBooked
+      return OPENED_BY[state.kind].includes(ctx.actor.kind)
         ? done({ type: 'RequestWithdrawn', data: { ...ofRequest(state, ctx), ...byActor(ctx) } })
-        : reject('FORBIDDEN', 'Only the side that opened this request can withdraw it. Decline it instead.'),
-    ),
+        : reject('FORBIDDEN', 'Only the side that opened this request can withdraw it. Decline it instead.')
+    }),
   },
 }

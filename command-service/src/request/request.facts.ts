@@ -25,6 +25,8 @@ export type RequestFacts = Readonly<{
   emergency: Readonly<{ agreementId: string; limitMinor: number }> | null
   /** What a booking request rests on; null for other kinds, and when the listing doesn’t exist. */
   stay: ReceiveFacts | null
+  /** There is a booking under the request's id, which the channel may have sold without an answer. */
+  booking: 'none' | 'exists'
   /** The preview that a decision carries. */
   preview: OpenedPreview
   /** Who moved the request to a status in which the command is not possible; null for staff and the system. */
@@ -95,6 +97,19 @@ const readStay = (
   return stay === null ? null : readReceiveFacts(id, stay, now, readState, readPolicy)
 }
 
+/** Only booking requests have the id of a booking. */
+const findBooking = async (
+  command: RequestCommand,
+  state: RequestState,
+  id: string,
+  readState: ReadState,
+): Promise<RequestFacts['booking']> => {
+  const isAbout = command.type === 'RequestBooking' || state.kind === 'booking_request'
+  if (!isAbout) return 'none'
+  const { status } = await readState(bookingFold, id, { fresh: true })
+  return status === 'none' ? 'none' : 'exists'
+}
+
 const findListingId = (command: RequestCommand, state: RequestState): string => {
   if ('listingId' in command.data) return command.data.listingId
   return state.kind === 'none' ? '' : state.listingId
@@ -115,12 +130,13 @@ export const createRequestFactLoader =
   async (command, { id, now }, readState) => {
     const state = await readState(requestFold, id)
     const listingId = findListingId(command, state)
-    const [listing, terms, unknown, emergency, stay] = await Promise.all([
+    const [listing, terms, unknown, emergency, stay, booking] = await Promise.all([
       readState(listingFold, listingId),
       readTerms(readPolicy, now),
       findUnknown(command, listingId, readState, findFile),
       command.type === 'RequestExpenseApproval' ? readEmergency(listingId, readState) : null,
       readStay(command, state, { id, now }, readState, readPolicy),
+      findBooking(command, state, id, readState),
     ])
     const isTooLate =
       state.kind !== 'none' && nextStatus(state.kind, state.status, command.type) === undefined
@@ -130,6 +146,7 @@ export const createRequestFactLoader =
       unknown,
       emergency,
       stay,
+      booking,
       preview: openPreview('previewToken' in command.data ? command.data.previewToken : ''),
       movedBy: isTooLate ? await findMemberName(state.moved.by) : null,
     }

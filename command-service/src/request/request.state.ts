@@ -157,6 +157,7 @@ const evolve: Fold<RequestState, RequestEvent>['evolve'] = {
   RequestAccepted: (state, { by }, at) => moveBooking(state, 'AcceptRequest', { by, at }),
   RequestDeclined: (state, { by }, at) => moveBooking(state, 'DeclineRequest', { by, at }),
   RequestExpired: (state, _data, at, by) => moveBooking(state, 'ExpireRequest', { by, at }),
+  RequestSuperseded: (state, _data, at, by) => moveBooking(state, 'SupersedeRequest', { by, at }),
 }
 
 export const requestFold: Fold<RequestState, RequestEvent> = {

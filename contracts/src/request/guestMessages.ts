@@ -49,6 +49,8 @@ export const guestEvents = {
     personal: { text: 'guestRef' },
   },
   RequestExpired: { version: 1, schema: z.strictObject(of) },
+  /** The stay was booked under the same reference without an answer: the channel has sold it. */
+  RequestSuperseded: { version: 1, schema: z.strictObject(of) },
   /** The guest's key is gone: names and texts of this request read as erased. */
   RequestGuestErased: { version: 1, schema: z.strictObject({ ...of, erasureId: z.string() }) },
 } as const
@@ -96,6 +98,8 @@ export const guestCommands = {
     ifMatch: 'none',
     schema: z.strictObject({ dueAt: zInstant }),
   },
+  /** There is a booking under the request's id. One that was answered in the meantime stays as it is. */
+  SupersedeRequest: { capability: 'request.clock', ifMatch: 'none', schema: z.strictObject({}) },
   /** An open request is withdrawn with it, which frees its nights. */
   EraseRequestGuest: {
     capability: 'account.erase',

@@ -45,6 +45,7 @@ describe('the process of requests', () => {
     expect(effectsOf('BookingRequested')).toMatchObject([
       { kind: 'cancel' },
       { kind: 'timer', name: 'due', at: '2026-05-02T12:00:00.000Z', work: { type: 'ExpireRequest' } },
+      { kind: 'timer', at: '2026-06-12T13:42:05.000Z', work: { name: 'confirm-booking-request' } },
     ])
     expect(effectsOf('RequestAccepted')).toMatchObject([
       { kind: 'cancel', name: 'due' },
@@ -66,6 +67,20 @@ describe('the process of requests', () => {
       }),
     ),
   )
+
+  test('closes an open request whose stay was booked, and leaves other bookings alone', () => {
+    const booked = { ...happened('BookingConfirmed'), stream: `booking-${deriveId('request')}` }
+    expect(requestProcess.correlate(booked)).toBe(deriveId('request'))
+    expect(requestProcess.on({ listingId: 'l' }, booked)).toMatchObject([
+      { listingId: 'l' },
+      { kind: 'command', type: 'SupersedeRequest', id: deriveId('request') },
+    ])
+    expect(requestProcess.on(undefined, booked)).toEqual([undefined])
+    expect(effectsOf('RequestSuperseded')).toMatchObject([
+      { kind: 'cancel', name: 'due' },
+      { kind: 'timer', work: { name: 'confirm-booking-request' } },
+    ])
+  })
 
   test('closes a completed service request once it can no longer be reopened', () =>
     expect(effectsOf('ServiceCompleted')).toMatchObject([

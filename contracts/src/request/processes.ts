@@ -1,8 +1,16 @@
+import type { BookingEvent } from '../booking/messages.ts'
 import type { CalendarCommand, CalendarEvent } from '../calendar/messages.ts'
 import { addMilliseconds, addMinutes, type Instant } from '../kernel/dates.ts'
 import { deriveId, type Id } from '../kernel/ids.ts'
 import { categoryOfStream, handleBy, idOfStream, type RecordedEvent } from '../kernel/message.ts'
-import { defineProcess, reactBy, type Effect, type SystemCommand } from '../kernel/process.ts'
+import {
+  defineProcess,
+  reactBy,
+  type Effect,
+  type Reaction,
+  type SystemCommand,
+  type Work,
+} from '../kernel/process.ts'
 import { occurredAtOf } from '../kernel/projection.ts'
 import type { RequestCommand, RequestEvent } from './messages.ts'
 import { releaseRequestHold } from './rules/followUps.ts'
@@ -16,7 +24,7 @@ const OPENS_WITHIN_MINUTES = 2
 export type HoldState = Readonly<{ listingId: Id }>
 
 type Commands = RequestCommand | CalendarCommand
-const timer = (name: string, at: Instant, work: SystemCommand<Commands>): Effect<Commands> => ({
+const timer = (name: string, at: Instant, work: Work<Commands>): Effect<Commands> => ({
   kind: 'timer',
   name,
   at,
@@ -61,12 +69,35 @@ const release = (
     occurredAt: occurredAtOf(event),
   })
 
+const confirmSoon = (event: RecordedEvent, requestId: Id) =>
+  timer('confirm', addMilliseconds(event.recordedAt, GRACE_MS), {
+    kind: 'job',
+    name: 'confirm-booking-request',
+    data: { requestId },
+  })
+
+/** A booking that was received while its request is still open: the request has no answer to wait for. */
+const supersede = (state: HoldState | undefined, event: RecordedEvent): Reaction<HoldState, Commands> => {
+  if (state === undefined) return [undefined]
+  const work: SystemCommand<Commands> = {
+    kind: 'command',
+    commandId: deriveId('supersede-request', event.id),
+    type: 'SupersedeRequest',
+    id: idOfStream(event.stream),
+    data: {},
+    occurredAt: occurredAtOf(event),
+  }
+  return [state, work]
+}
+
 const requestOfClaim = handleBy<CalendarEvent, [], Id | undefined>({
   NightsHeld: ({ data }) => (data.kind === 'request_hold' ? data.claimId : undefined),
 })
 const correlate = (event: RecordedEvent): Id | undefined => {
   const category = categoryOfStream(event.stream)
   if (category === 'request') return idOfStream(event.stream)
+  // A booking has the id of the request that it was asked for by.
+  if (category === 'booking') return idOfStream(event.stream)
   return category === 'calendar' ? requestOfClaim(event) : undefined
 }
 
@@ -75,28 +106,27 @@ export const requestProcess = defineProcess<HoldState, Commands>({
   name: 'request',
   version: 2,
   correlate,
-  on: reactBy<HoldState, RequestEvent | CalendarEvent, Commands>({
+  on: reactBy<HoldState, RequestEvent | CalendarEvent | BookingEvent, Commands>({
     NightsHeld: (state, event) => [state, abandonHold(event, event.data.claimId, event.data.listingId)],
     RequestHoldAbandoned: (state, event) => [state, release(event, 'expired')],
-    BookingRequested: (_state, { data }) => [
-      { listingId: data.listingId },
-      cancel(`hold/${data.listingId}`),
-      answerBy('ExpireRequest', data.requestId, data.dueAt),
-    ],
-    RequestAccepted: (_state, event) => [
+    BookingRequested: (_state, event) => {
+      const { requestId, listingId, dueAt } = event.data
+      return [
+        { listingId },
+        cancel(`hold/${listingId}`),
+        answerBy('ExpireRequest', requestId, dueAt),
+        // The channel may have sold the stay just before.
+        confirmSoon(event, requestId),
+      ]
+    },
+    BookingConfirmed: supersede,
+    OverbookingDetected: supersede,
+    RequestSuperseded: (_state, event) => [
       undefined,
       cancel('due'),
-      {
-        kind: 'timer',
-        name: 'confirm',
-        at: addMilliseconds(event.recordedAt, GRACE_MS),
-        work: {
-          kind: 'job',
-          name: 'confirm-booking-request',
-          data: { requestId: event.data.requestId },
-        },
-      },
+      confirmSoon(event, event.data.requestId),
     ],
+    RequestAccepted: (_state, event) => [undefined, cancel('due'), confirmSoon(event, event.data.requestId)],
     RequestDeclined: (_state, event) => [undefined, cancel('due'), release(event, 'declined')],
     RequestExpired: (_state, event) => [undefined, cancel('due'), release(event, 'expired')],
     RequestWithdrawn: (state, event) =>

@@ -81,6 +81,8 @@ export const requestProjection = defineProjection<RequestRow>({
     RequestDeclined: (row, event) => move(row, event, 'DeclineRequest', { awaiting: null }),
     RequestExpired: (row, event) => move(row, event, 'ExpireRequest', { awaiting: null }),
     RequestWithdrawn: (row, event) => move(row, event, 'WithdrawRequest', { awaiting: null }),
+    RequestSuperseded: (row, event, id) =>
+      move(row, event, 'SupersedeRequest', { awaiting: null, bookingId: id }),
     ServiceRequested: (_row, event, id) => {
       const { code, listingId, hostAccountId, bookingId, openedBy, fileIds, urgency } = event.data
       const { type: serviceType, acknowledgeBy: dueAt } = event.data

@@ -45,7 +45,14 @@ export const EXPENSE_STATUSES = [
 ] as const
 export type ExpenseStatus = (typeof EXPENSE_STATUSES)[number]
 
-export const BOOKING_REQUEST_STATUSES = ['open', 'accepted', 'declined', 'expired', 'withdrawn'] as const
+export const BOOKING_REQUEST_STATUSES = [
+  'open',
+  'accepted',
+  'declined',
+  'expired',
+  'withdrawn',
+  'superseded',
+] as const
 export type BookingRequestStatus = (typeof BOOKING_REQUEST_STATUSES)[number]
 
 export type RequestStatus = BookingRequestStatus | ServiceStatus | ExpenseStatus

@@ -18,11 +18,13 @@ export const BOOKING_REQUEST_STEPS: Steps<BookingRequestStatus> = {
     DeclineRequest: 'declined',
     ExpireRequest: 'expired',
     WithdrawRequest: 'withdrawn',
+    SupersedeRequest: 'superseded',
   },
   accepted: {},
   declined: {},
   expired: {},
   withdrawn: {},
+  superseded: {},
 }
 
 export const SERVICE_STEPS: Steps<ServiceStatus> = {

@@ -55,6 +55,7 @@ import type { PreviewPorts } from './request/preview.ts'
 import { request } from './request/request.decider.ts'
 import { createRequestFactLoader, type RequestFactPorts } from './request/request.facts.ts'
 import { createRequestStages, type RequestStagePorts } from './request/request.stages.ts'
+import { replyTemplate } from './reply-template/replyTemplate.decider.ts'
 import { savedView } from './saved-view/savedView.decider.ts'
 import { loadNothing } from './runtime/noFacts.ts'
 import { register, type PipelineRegistry } from './runtime/pipeline.ts'
@@ -126,6 +127,7 @@ export const createRegistry = (ports: Ports) =>
       load: createAgreementFactLoader(ports.agreement),
       beforeAppend: createAgreementKeeper(ports.agreement),
     }),
+    replyTemplate: register({ decider: replyTemplate, load: loadNothing }),
     savedView: register({ decider: savedView, load: loadNothing }),
     request: register({
       decider: request,

@@ -27,6 +27,7 @@ import { payout, payouts } from './payout/index.ts'
 import { photoshoot, photoshoots, shootDay, shootDays } from './photoshoot/index.ts'
 import { policies, policy, rules } from './policy/index.ts'
 import { reconciliation, reconciliations } from './reconciliation/index.ts'
+import { replyTemplate, replyTemplates } from './reply-template/index.ts'
 import { request, requests } from './request/index.ts'
 import { savedView, savedViews } from './saved-view/index.ts'
 import { messages, thread, threads } from './thread/index.ts'
@@ -57,6 +58,7 @@ export const domain = {
   photoshoot,
   shootDay,
   savedView,
+  replyTemplate,
   request,
   thread,
 } as const
@@ -101,6 +103,7 @@ const readModels = {
   'import-conflicts': importConflicts,
   'ical-exports': icalExports,
   'saved-views': savedViews,
+  'reply-templates': replyTemplates,
   requests,
   threads,
   messages,

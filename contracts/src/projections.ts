@@ -30,6 +30,7 @@ import { photoshootProjection, shootDayProjection } from './photoshoot/projectio
 import { policyProjection } from './policy/projections.ts'
 import { reconciliationProjection } from './reconciliation/projections.ts'
 import { requestProjection } from './request/projections.ts'
+import { replyTemplateProjection } from './reply-template/projections.ts'
 import { savedViewProjection } from './saved-view/projections.ts'
 import { messageProjection, threadProjection } from './thread/projections.ts'
 
@@ -72,6 +73,7 @@ export const projections = [
   icalExportProjection,
   noticeProjection,
   savedViewProjection,
+  replyTemplateProjection,
   requestProjection,
   threadProjection,
   messageProjection,

@@ -49,6 +49,7 @@ export const READ_NAMES = {
   photoshoots: 'photo shoots',
   policies: 'policies',
   reconciliations: 'reconciliations',
+  'reply-templates': 'saved replies',
   requests: 'requests',
   rules: 'policies',
   'saved-views': 'saved views',

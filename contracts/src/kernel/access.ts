@@ -299,6 +299,17 @@ export const CAPABILITIES = defineCapabilities({
     title: 'mark messages as read',
     roles: [...hostsWhoManage, 'cohost_messaging'],
   },
+  'reply-template.read': {
+    title: 'see saved replies',
+    roles: [...hostsWhoManage, 'cohost_messaging'],
+    viewScope: 'inbox',
+    personal: true,
+  },
+  'reply-template.write': {
+    title: 'change saved replies',
+    roles: [...hostsWhoManage, 'cohost_messaging', 'importer'],
+    actScope: 'inbox',
+  },
   'thread.receive': { title: 'deliver messages from guests', roles: ['gateway'] },
   'thread.clock': { title: 'remind hosts of messages', roles: ['scheduler'] },
   'payout.read': {

@@ -103,6 +103,7 @@ const TOLD_WITH: Readonly<Record<string, Capability>> = {
   agreement: 'agreement.read',
   photoshoot: 'photoshoot.read',
   thread: 'thread.read',
+  replyTemplate: 'reply-template.read',
 }
 
 /** Categories of streams whose events this principal may not see, also while impersonating. */

@@ -9,6 +9,7 @@ const SHARED = [
   'listing-sections',
   'monitoring',
   'navigation',
+  'reply-template',
   'saved-view',
   'session',
   'sign-in-card',

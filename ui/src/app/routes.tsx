@@ -68,6 +68,15 @@ export const routes: readonly AppRoute[] = [
     title: 'app.menu.inbox',
   },
   {
+    path: '/saved-replies',
+    page: page(() => import('../reply-template/TemplatesPage.tsx')),
+    access: 'reply-template.read',
+    layout: 'shell',
+    title: 'app.titles.savedReplies',
+    find: { icon: 'inbox' },
+    words: 'app.words.savedReplies',
+  },
+  {
     path: '/bookings',
     page: page(() => import('../booking/list/BookingListPage.tsx')),
     access: 'booking.read',

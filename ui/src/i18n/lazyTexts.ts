@@ -10,6 +10,7 @@ import type { reportTexts } from './en/report.ts'
 import type { listingDetailsTexts } from './en/listingDetails.ts'
 import type { listingImportTexts } from './en/listingImport.ts'
 import type { onboardingTexts } from './en/onboarding.ts'
+import type { replyTemplateTexts } from './en/replyTemplate.ts'
 import type { reviewTexts } from './en/review.ts'
 import type { photoTexts } from './en/photos.ts'
 import type { overbookingTexts } from './en/overbooking.ts'
@@ -36,6 +37,7 @@ export type LazyTexts = Readonly<{
   photos: typeof photoTexts
   photoshoot: typeof photoshootTexts
   projection: typeof projectionTexts
+  replyTemplate: typeof replyTemplateTexts
   report: typeof reportTexts
   review: typeof reviewTexts
   savedView: typeof savedViewTexts

@@ -13,6 +13,7 @@ export const to = {
   /** The conversations; `query` holds the view. */
   inbox: (query?: Query) => withQuery('/inbox', query),
   thread: (id: string) => `/inbox/${encodeURIComponent(id)}`,
+  savedReplies: () => '/saved-replies',
   bookings: (query?: Query) => withQuery('/bookings', query),
   booking: (id: string, query?: Query) => withQuery(`/bookings/${encodeURIComponent(id)}`, query),
   cancelBooking: (id: string) => `/bookings/${encodeURIComponent(id)}/cancel`,

@@ -302,6 +302,39 @@ describe('a conversation', () => {
     expect(Object.keys(localStorage).filter((name) => name.startsWith('hearth.command'))).toEqual([])
   })
 
+  it('sends a saved reply with the keyboard, once what is missing is filled in', async () => {
+    const reply = (id: string, name: string, body: string) => ({ id, name, body, state: 'kept' })
+    const { sent } = open('/inbox/t1', {
+      may: [...allowed, 'reply-template.read'],
+      more: {
+        'GET /api/reply-templates': () =>
+          list([
+            reply('r1', 'Directions', 'Walk.'),
+            reply('r2', 'Wi-Fi', 'Hi {{guestFirstName}}, it is {{wifiName}}'),
+          ]),
+        'GET /api/listing-contents': () => list([]),
+      },
+    })
+    const composer = await field()
+    await userEvent.keyboard('t')
+    const search = await screen.findByRole('combobox', { name: 'Search saved replies' })
+    expect(search).toHaveFocus()
+    await userEvent.keyboard('wi-f')
+    await waitFor(() =>
+      expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+        expect.stringContaining('Hi Ana, it is {{wifiName}}Not known yet: Wi-Fi name.'),
+      ]),
+    )
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(composer).toHaveValue('Hi Ana, it is {{wifiName}}'))
+    await waitFor(() => expect(composer).toHaveFocus())
+    expect(await screen.findByRole('alert')).toHaveTextContent('before you send: Wi-Fi name')
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    expect(sent()).toEqual([])
+    await userEvent.keyboard('{Backspace>12/}Cedar{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(sent()).toEqual([['send', { body: 'Hi Ana, it is Cedar' }]]))
+  })
+
   it('opens with the draft of before', async () => {
     localStorage.setItem('hearth.draft/u1/a1/t1', 'From another tab')
     localStorage.setItem('hearth.draft/u1/a1/t2', 'Of another conversation')

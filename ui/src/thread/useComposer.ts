@@ -1,4 +1,5 @@
 import { useState, useSyncExternalStore } from 'react'
+import { listVariables } from '@hearth/contracts/reply-template'
 import { zMessageBody } from '@hearth/contracts/thread'
 import { useCommand, type CommandInput } from '../data/commands/useCommand.ts'
 import { keepDraft, readDraft, returnToDraft, subscribeToDrafts } from '../data/drafts.ts'
@@ -28,7 +29,9 @@ export const useComposer = ({ id }: Thread) => {
       returnToDraft(id, readBody(input))
     },
   })
-  const body = zMessageBody.safeParse(text).data
+  /** Variables of a saved reply that had no value. */
+  const missing = listVariables(text)
+  const body = missing.length === 0 ? zMessageBody.safeParse(text).data : undefined
   const send = () => {
     if (body === undefined || sending !== null) return
     setSending(body)
@@ -38,6 +41,8 @@ export const useComposer = ({ id }: Thread) => {
   const sendAgain = () => {
     if (sending !== null && !command.pending) command.run({ record: { id }, body: { body: sending } })
   }
+  /** Adds a saved reply to what was typed. */
+  const insert = (reply: string) => change(text.trim() === '' ? reply : `${text.trimEnd()}\n\n${reply}`)
   /** A message that was unsent can be written again, unless another one was begun. */
   const offer = (unsent: string) => {
     if (text === '') change(unsent)
@@ -47,6 +52,8 @@ export const useComposer = ({ id }: Thread) => {
     change,
     send,
     sendAgain,
+    insert,
+    missing,
     offer,
     sending,
     /** The message that is being sent met a server that could not answer. */

@@ -8,6 +8,7 @@ const PAGES: readonly (readonly [pattern: RegExp, name: PageName])[] = [
   [/^\/$/, 'today'],
   [/^\/inbox\/?$/, 'inbox'],
   [/^\/inbox\/[^/]+$/, 'thread'],
+  [/^\/saved-replies/, 'savedReplies'],
   [/^\/bookings\/?$/, 'bookings'],
   [/^\/bookings\/[^/]+\/cancel$/, 'cancel'],
   [/^\/bookings\/[^/]+\/overbooking$/, 'overbooking'],

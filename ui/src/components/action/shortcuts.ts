@@ -78,6 +78,7 @@ export const SHORTCUTS = define({
   nextThread: { place: 'inbox', text: 'app.keys.nextThread', keys: ['J'], isPressed: isOneOf('j') },
   previousThread: { place: 'inbox', text: 'app.keys.previousThread', keys: ['K'], isPressed: isOneOf('k') },
   reply: { place: 'inbox', text: 'app.keys.reply', keys: ['R'], isPressed: isOneOf('r') },
+  savedReply: { place: 'inbox', text: 'app.keys.savedReply', keys: ['T'], isPressed: isOneOf('t') },
   sendMessage: {
     place: 'inbox',
     text: 'app.keys.sendMessage',

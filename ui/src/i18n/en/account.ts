@@ -354,6 +354,7 @@ export const accountTexts = {
       today: 'Today',
       inbox: 'the inbox',
       thread: 'a conversation with a guest',
+      savedReplies: 'the saved replies',
       bookings: 'the bookings',
       booking: 'a booking',
       cancel: 'the cancellation of a booking',

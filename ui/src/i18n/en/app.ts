@@ -63,6 +63,7 @@ export const appTexts = {
     listing: 'Listing',
     startListing: 'Start a listing',
     importListings: 'Import listings',
+    savedReplies: 'Saved replies',
     account: 'Account',
     signIn: 'Your sign-in',
     stopPayouts: 'Stop payouts?',
@@ -97,6 +98,7 @@ export const appTexts = {
   words: {
     today: 'home decisions arrivals departures check-in check-out',
     inbox: 'messages conversations chat guests threads',
+    savedReplies: 'templates canned answers messages variables',
     bookings: 'stays reservations guests trips',
     calendar: 'nights availability dates',
     payouts: 'money earnings income fees tax statements',
@@ -276,6 +278,7 @@ export const appTexts = {
     nextThread: 'Next conversation',
     previousThread: 'Previous conversation',
     reply: 'Reply',
+    savedReply: 'Use a saved reply',
     sendMessage: 'Send',
     archiveThread: 'Archive, or move back to the inbox',
     retract: 'Unsend your last message',

@@ -23,6 +23,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       const paths = [
         '/',
         '/inbox',
+        '/saved-replies',
         '/bookings',
         `/bookings/${booking.id}`,
         `/bookings/${booking.id}?asOf=${booking.confirmedAt}`,

@@ -93,6 +93,18 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     expect(answered).toMatchObject({ awaiting: false, dueAt: null, answeredOnTime: true, lastAuthor: 'host' })
 
     await page.keyboard.press('Escape')
+    await page.keyboard.press('t')
+    await expect(page.getByRole('combobox', { name: 'Search saved replies' })).toBeFocused()
+    await page.keyboard.type('thank')
+    await expect(page.getByRole('option')).toContainText('Thank you for writing to us about')
+    await expectAccessible(page, 'the saved replies')
+    await page.keyboard.press('Enter')
+    await expect(field).toBeFocused()
+    await expect(field).toHaveValue(/^Thank you for writing to us about .*, Ines\. We are happy to help\.$/)
+    await page.keyboard.press('Control+Enter')
+    await expect(page.getByRole('region', { name: 'Messages' })).toContainText('We are happy to help.')
+
+    await page.keyboard.press('Escape')
     await page.keyboard.press('e')
     await expect(page.getByText(`Conversation with ${name} archived`)).toBeVisible()
     await page.getByRole('button', { name: 'Undo', exact: true }).click()

@@ -5,6 +5,7 @@ import { runPartitioned } from '../commands/runPartitioned.ts'
 import { chooseConversations, findInquiry } from './chooseConversations.ts'
 import type { Stay } from './conversations.ts'
 import type { ListingHistory, Step } from './history.ts'
+import { addReplies } from './replies.ts'
 import { requireId } from './requireId.ts'
 import { startListing } from './startListing.ts'
 import { generateHistory, type DemoStay } from './stays.ts'
@@ -39,6 +40,7 @@ const openAccount = async (
         occurredAt,
       }),
     )
+  await addReplies(accountId, occurredAt, send)
   return accountId
 }
 

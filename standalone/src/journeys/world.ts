@@ -132,7 +132,7 @@ const readAllRecords = async (
       read.own = await readRecords([here.people.owner, support, admin], owns(here.account))
       read.foreign = await readRecords([there.people.owner, support, admin], owns(there.account))
       read.platform = await readRecords([admin], (row) => (row['tenantId'] ?? 'platform') === 'platform')
-      const last = ['saved-views', 'access-log', 'threads']
+      const last = ['saved-views', 'reply-templates', 'access-log', 'threads']
       return 'data-exports' in read.own && last.every((name) => name in read.foreign)
     },
     VISIBLE_WITHIN_MS,
@@ -176,6 +176,13 @@ export const openWorld = async (journey: Journey) => {
         filter: {},
         order: { field: 'checkIn', direction: 'ASC' },
         columns: null,
+      }),
+    )
+  for (const { account, people } of [here, there])
+    accepted(
+      await people.owner.post(`/api/reply-templates/${account}/add`, {
+        name: 'Wi-Fi',
+        body: 'The Wi-Fi is {{wifiName}}.',
       }),
     )
   // One active impersonation of each account, and one requested by the staff whose own rows are read.

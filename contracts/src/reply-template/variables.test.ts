@@ -58,7 +58,6 @@ const sources: TemplateSources = {
     },
   },
 }
-const values = readTemplateValues(sources)
 const render = (body: string, more: Partial<TemplateSources> = {}) =>
   renderTemplate(body, readTemplateValues({ ...sources, ...more }))
 

@@ -51,6 +51,7 @@ export const READ_NAMES = {
   reconciliations: 'reconciliations',
   'reply-templates': 'saved replies',
   requests: 'requests',
+  'requests/history': 'the history of a request',
   rules: 'policies',
   'saved-views': 'saved views',
   search: 'a search',

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { ERASED } from '../kernel/erased.ts'
 import type { RecordedEvent } from '../kernel/message.ts'
 import { requestProjection } from './projections.ts'
 import type { RequestRow } from './resource.ts'
@@ -61,4 +62,35 @@ test.for([
 ] as const)('after %s, the row of a request', ([types, row]) => {
   expect(rowAfter(...types)).toMatchObject(row)
   expect(requestProjection.row.safeParse(rowAfter(...types)).error).toBeUndefined()
+})
+
+test('a row has what people wrote, until it is erased', () => {
+  const asked = rowAfter('BookingRequested', 'RequestDeclined')
+  expect(asked).toMatchObject({
+    answer: 'The roof is being repaired that week.',
+    declineReason: 'maintenance',
+  })
+  const withoutGuest = rowAfter('BookingRequested', 'RequestDeclined', 'RequestGuestErased')
+  expect(withoutGuest).toMatchObject({ guestName: ERASED, body: ERASED, answer: ERASED, status: 'declined' })
+
+  const expense = rowAfter('ExpenseApprovalRequested', 'ExpenseDeclined')
+  expect(expense).toMatchObject({ answer: 'My own plumber does this for less.' })
+  expect(expense?.bids).not.toEqual([])
+  const erasure: RecordedEvent = {
+    id: 'e9',
+    stream: 'hostAccount-t',
+    revision: 9n,
+    type: 'AccountTextsErased',
+    data: { table: 'request', ids: ['x'] },
+    metadata: {},
+    position: { commit: 9n, prepare: 9n },
+    recordedAt: '2026-07-01T00:00:00.000Z',
+  }
+  expect(requestProjection.keys(erasure)).toEqual(['x'])
+  expect(requestProjection.fold(expense, erasure, 'x')).toMatchObject({
+    subject: ERASED,
+    ifNotDone: ERASED,
+    answer: ERASED,
+    bids: expense?.bids.map((bid) => ({ ...bid, vendor: ERASED })),
+  })
 })

@@ -1,3 +1,5 @@
+import { withoutTexts } from '../kernel/accountTexts.ts'
+import { erased, ERASED } from '../kernel/erased.ts'
 import { formatStream, idOfStream } from '../kernel/message.ts'
 import { defineProjection, foldBy, occurredAtOf } from '../kernel/projection.ts'
 import type { RecordedEvent } from '../kernel/message.ts'
@@ -9,6 +11,16 @@ import { nextStatus } from './transitions.ts'
 const NOTHING = {
   bookingId: null,
   guestRef: null,
+  guestName: null,
+  subject: null,
+  body: null,
+  ifNotDone: null,
+  bids: [],
+  vendor: null,
+  declineReason: null,
+  answer: null,
+  serviceRequestId: null,
+  preferredSlots: [],
   dueAt: null,
   serviceType: null,
   urgency: null,
@@ -37,7 +49,7 @@ const open = (
   return { ...NOTHING, ...opened, status: 'open', openedBy: by, openedAt: at, movedBy: by, movedAt: at }
 }
 
-/** Nothing is due any more, unless the step says so. */
+/** Nothing is due any more and nothing was written with the step, unless it says so. */
 const move = (
   row: RequestRow | undefined,
   event: RecordedEvent,
@@ -50,24 +62,36 @@ const move = (
     movedBy: event.metadata['actorId'] ?? '',
     movedAt: occurredAtOf(event),
     dueAt: null,
+    answer: null,
     ...part,
   }
 
+/** An empty text says nothing. */
+const orNull = (text: string): string | null => (text === '' ? null : text)
+
+const TEXTS = ['guestName', 'subject', 'body', 'ifNotDone', 'vendor', 'answer'] as const
+
 export const requestProjection = defineProjection<RequestRow>({
   name: 'request',
-  version: 1,
+  version: 3,
   row: zRequestRow,
   streams: ({ id }) => [formatStream('request', id)],
   categories: ['request'],
   keys: ({ stream }) => [idOfStream(stream)],
-  // Nothing that people wrote is in the row.
-  sealed: true,
+  personal: [...TEXTS, 'bids'],
+  eraseTexts: (row) => ({
+    ...withoutTexts<RequestRow>(...TEXTS)(row),
+    bids: row.bids.map((bid) => ({ ...bid, vendor: ERASED })),
+  }),
   fold: foldBy<RequestRow, RequestEvent>({
     BookingRequested: (_row, event, id) => {
-      const { code, listingId, hostAccountId, guestRef, party, checkIn, checkOut, price, dueAt } = event.data
+      const { code, listingId, hostAccountId, guestRef, guestName, message, ...data } = event.data
+      const { party, checkIn, checkOut, price, dueAt } = data
       const { guestTotalMinor: amountMinor, currency } = price
       const stay = {
         guestRef,
+        guestName,
+        body: orNull(message),
         checkIn,
         checkOut,
         guests: party.adults + party.children,
@@ -77,26 +101,40 @@ export const requestProjection = defineProjection<RequestRow>({
       const of = { id, code, listingId, hostAccountId, dueAt }
       return open(event, { ...of, ...stay, kind: 'booking_request', awaiting: 'host' })
     },
-    RequestAccepted: (row, event, id) => move(row, event, 'AcceptRequest', { awaiting: null, bookingId: id }),
-    RequestDeclined: (row, event) => move(row, event, 'DeclineRequest', { awaiting: null }),
+    RequestAccepted: (row, event, id) =>
+      move(row, event, 'AcceptRequest', { awaiting: null, bookingId: id, answer: event.data.note }),
+    RequestDeclined: (row, event) => {
+      const { reason: declineReason, text: answer } = event.data
+      return move(row, event, 'DeclineRequest', { awaiting: null, declineReason, answer })
+    },
+    RequestGuestErased: (row) =>
+      row && {
+        ...row,
+        guestName: erased(row.guestName),
+        body: erased(row.body),
+        answer: erased(row.answer),
+      },
     RequestExpired: (row, event) => move(row, event, 'ExpireRequest', { awaiting: null }),
     RequestWithdrawn: (row, event) => move(row, event, 'WithdrawRequest', { awaiting: null }),
     RequestSuperseded: (row, event, id) =>
       move(row, event, 'SupersedeRequest', { awaiting: null, bookingId: id }),
     ServiceRequested: (_row, event, id) => {
       const { code, listingId, hostAccountId, bookingId, openedBy, fileIds, urgency } = event.data
-      const { type: serviceType, acknowledgeBy: dueAt } = event.data
+      const { type: serviceType, acknowledgeBy: dueAt, subject, body, preferredSlots } = event.data
       const of = { id, code, listingId, hostAccountId, bookingId, fileIds, dueAt }
-      return open(event, { ...of, urgency, serviceType, kind: 'service', awaiting: 'operations' }, openedBy)
+      const work = { urgency, serviceType, subject, body: orNull(body), preferredSlots }
+      return open(event, { ...of, ...work, kind: 'service', awaiting: 'operations' }, openedBy)
     },
     ServiceAcknowledged: (row, event) => move(row, event, 'AcknowledgeService'),
     ServiceScheduled: (row, event) =>
-      move(row, event, 'ScheduleService', { startsAt: event.data.slot.startsAt }),
+      move(row, event, 'ScheduleService', {
+        startsAt: event.data.slot.startsAt,
+        vendor: event.data.vendor,
+      }),
     ServiceStarted: (row, event) => move(row, event, 'StartService'),
     ServiceCompleted: (row, event) => {
-      const { actualCostMinor, currency, closesAt } = event.data
-      const part = { awaiting: 'host', dueAt: closesAt, actualMinor: actualCostMinor, currency } as const
-      return move(row, event, 'CompleteService', part)
+      const { actualCostMinor: actualMinor, currency, closesAt: dueAt, summary: answer } = event.data
+      return move(row, event, 'CompleteService', { awaiting: 'host', dueAt, actualMinor, currency, answer })
     },
     ServiceClosed: (row, event) => move(row, event, 'CloseService', { awaiting: null }),
     ServiceReopened: (row, event) =>
@@ -104,14 +142,18 @@ export const requestProjection = defineProjection<RequestRow>({
         awaiting: 'operations',
         dueAt: event.data.acknowledgeBy,
         startsAt: null,
+        vendor: null,
+        answer: event.data.why,
       }),
     ExpenseApprovalRequested: (_row, event, id) => {
       const { code, listingId, hostAccountId, bookingId, openedBy, fileIds, currency, dueAt } = event.data
-      const { emergency, estimateMinor: amountMinor } = event.data
+      const { emergency, estimateMinor: amountMinor, subject, body, ifNotDone } = event.data
       const of = { id, code, listingId, hostAccountId, bookingId, fileIds, currency, dueAt }
+      const work = { emergency, amountMinor, subject, body: orNull(body), ifNotDone }
+      const { bids, serviceRequestId } = event.data
       return open(
         event,
-        { ...of, emergency, amountMinor, kind: 'expense_approval', awaiting: 'host' },
+        { ...of, ...work, bids, serviceRequestId, kind: 'expense_approval', awaiting: 'host' },
         openedBy,
       )
     },
@@ -125,7 +167,8 @@ export const requestProjection = defineProjection<RequestRow>({
         awaiting: 'operations',
         spendableMinor: event.data.spendableMinor,
       }),
-    ExpenseDeclined: (row, event) => move(row, event, 'DeclineExpense', { awaiting: null }),
+    ExpenseDeclined: (row, event) =>
+      move(row, event, 'DeclineExpense', { awaiting: null, answer: event.data.reason }),
     // It still waits for the host, and staff call.
     ExpenseEscalated: (row, event) => move(row, event, 'EscalateExpense'),
     ExpenseIncurred: (row, event) =>

@@ -2,10 +2,12 @@ import { z } from 'zod'
 import { zInstant, zLocalDate } from '../kernel/dates.ts'
 import { zCurrency, zMinorAmount } from '../kernel/money.ts'
 import { defineResource } from '../kernel/resource.ts'
+import { zSlot } from '../photoshoot/photoshoot.ts'
 import {
   BOOKING_REQUEST_STATUSES,
   EXPENSE_STATUSES,
   SERVICE_STATUSES,
+  zDeclineReason,
   zRequestKind,
   zServiceType,
   zUrgency,
@@ -14,9 +16,7 @@ import {
 /** Who has to do something next. */
 export const zAwaiting = z.enum(['host', 'operations'])
 
-/**
- * One request of any kind, without what people wrote in it. What a kind does not have is null.
- */
+/** One request of any kind. What a kind does not have is null. */
 export const zRequestRow = z.strictObject({
   id: z.string(),
   code: z.string(),
@@ -25,6 +25,22 @@ export const zRequestRow = z.strictObject({
   listingId: z.string(),
   hostAccountId: z.string(),
   guestRef: z.string().nullable(),
+  guestName: z.string().nullable(),
+  /** What it is about, in one line; of service requests and expenses. */
+  subject: z.string().nullable(),
+  /** What the side that opened it wrote: the guest's message, or the host's or Hearth's text. */
+  body: z.string().nullable(),
+  /** Of an expense: what happens if the work is not done. */
+  ifNotDone: z.string().nullable(),
+  bids: z.array(z.strictObject({ vendor: z.string(), amountMinor: zMinorAmount })),
+  /** Who does the work. */
+  vendor: z.string().nullable(),
+  /** Why a guest was declined. */
+  declineReason: zDeclineReason.nullable(),
+  /** What was written with the last step: a note, a reason, or what was done. */
+  answer: z.string().nullable(),
+  /** The service request that an expense is for. */
+  serviceRequestId: z.string().nullable(),
   /** The booking that it is about; of an accepted booking request the one it became. */
   bookingId: z.string().nullable(),
   awaiting: zAwaiting.nullable(),
@@ -38,6 +54,7 @@ export const zRequestRow = z.strictObject({
   serviceType: zServiceType.nullable(),
   urgency: zUrgency.nullable(),
   emergency: z.boolean(),
+  preferredSlots: z.array(zSlot),
   startsAt: zInstant.nullable(),
   checkIn: zLocalDate.nullable(),
   checkOut: zLocalDate.nullable(),
@@ -52,11 +69,23 @@ export const zRequestRow = z.strictObject({
 })
 export type RequestRow = z.infer<typeof zRequestRow>
 
+/** What lists have: long texts are on a request's own page. */
+export const zListedRequestRow = zRequestRow.omit({
+  body: true,
+  ifNotDone: true,
+  bids: true,
+  vendor: true,
+  answer: true,
+  preferredSlots: true,
+})
+export type ListedRequestRow = z.infer<typeof zListedRequestRow>
+
 /** What waits for the host's answer, or for Hearth (docs/domain/request.md). */
 export const requests = defineResource({
   name: 'requests',
   table: 'request',
   row: zRequestRow,
+  listRow: zListedRequestRow,
   capability: 'request.read',
   visibility: {
     id: 'open',
@@ -66,6 +95,15 @@ export const requests = defineResource({
     listingId: 'open',
     hostAccountId: 'open',
     guestRef: 'booking.details',
+    guestName: 'booking.details',
+    subject: 'thread.read',
+    body: 'thread.read',
+    ifNotDone: 'thread.read',
+    bids: ['thread.read', 'booking.money'],
+    vendor: 'thread.read',
+    declineReason: 'open',
+    answer: 'thread.read',
+    serviceRequestId: 'open',
     bookingId: 'open',
     awaiting: 'open',
     dueAt: 'open',
@@ -76,6 +114,7 @@ export const requests = defineResource({
     serviceType: 'open',
     urgency: 'open',
     emergency: 'open',
+    preferredSlots: 'open',
     startsAt: 'open',
     checkIn: 'open',
     checkOut: 'open',

@@ -2,6 +2,7 @@ import { bookings } from '@hearth/contracts/booking'
 import { events, type HistoryEntry } from '@hearth/contracts/event'
 import { formatStream, type RecordedEvent } from '@hearth/contracts/kernel/message'
 import { listings } from '@hearth/contracts/listing'
+import { requests } from '@hearth/contracts/request'
 import { route, type Route } from '@hearth/platform/http/route'
 import { maySee, type Principal } from '@hearth/platform/session/principal'
 import { z } from 'zod'
@@ -12,7 +13,8 @@ import { waitForToken } from '../runtime/token.ts'
 import { seesFields } from '../runtime/visibleFields.ts'
 import { maskPersonal } from './maskPersonal.ts'
 import { readStreams } from '../runtime/readEvents.ts'
-import { describeEvent, SPOKEN_TYPES, type Context } from './sentences.ts'
+import type { Context } from './line.ts'
+import { describeEvent, SPOKEN_TYPES } from './sentences.ts'
 import { loadPeople, describeActor } from './who.ts'
 
 const MAX_ENTRIES = 500
@@ -105,7 +107,8 @@ const historyRoute = (sources: Sources, model: Model, streamsOf: (id: string) =>
   })
 
 /**
- * `GET /api/bookings/{id}/history`, `/api/listings/{id}/history`; a listing's history includes its blocks.
+ * `GET /api/bookings/{id}/history`, `/api/listings/{id}/history` and `/api/requests/{id}/history`; a listing's
+ * history includes its blocks.
  */
 export const historyRoutes = (sources: Sources): readonly Route[] => [
   historyRoute(sources, createModel(bookings), (id) => [formatStream('booking', id)]),
@@ -113,4 +116,5 @@ export const historyRoutes = (sources: Sources): readonly Route[] => [
     formatStream('listing', id),
     formatStream('calendar', id),
   ]),
+  historyRoute(sources, createModel(requests), (id) => [formatStream('request', id)]),
 ]

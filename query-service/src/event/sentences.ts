@@ -1,31 +1,17 @@
 import type { BookingEvent } from '@hearth/contracts/booking'
 import type { CalendarEvent, ClaimKind } from '@hearth/contracts/calendar'
 import { nightsBetween } from '@hearth/contracts/kernel/dates'
-import type { OfType } from '@hearth/contracts/kernel/message'
 import type { ListingEvent, ListingStage, SectionName } from '@hearth/contracts/listing'
+import type { RequestEvent } from '@hearth/contracts/request'
+import type { Context, Line, SentencesOf } from './line.ts'
+import { requestSentences } from './requestSentences.ts'
 import { codeWords, countWords, dateWords, rangeWords, timeWords } from './words.ts'
 
-/** A text without amounts, for readers who may not see money; the amount is a field of its own. */
-export type Line = Readonly<{
-  text: string
-  amountMinor?: number
-  /** What the amount was before. */ amountBeforeMinor?: number
-  currency?: string
-}>
-
-/** What a line needs from the events before it. */
-export type Context = Readonly<{
-  timezone: string
-  currency: string
-  refundMinor: (refundId: string) => number | undefined
-  /** Whether the reader may see guests, reasons and notes. */
-  details: boolean
-}>
-
-type SpokenEvent = BookingEvent | ListingEvent | Extract<CalendarEvent, { type: `Block${string}` }>
-type Sentences = {
-  readonly [T in SpokenEvent['type']]: (data: OfType<SpokenEvent, T>['data'], context: Context) => Line
-}
+type SpokenEvent =
+  | BookingEvent
+  | ListingEvent
+  | RequestEvent
+  | Extract<CalendarEvent, { type: `Block${string}` }>
 
 const amount = (amountMinor: number | undefined, currency: string) =>
   amountMinor === undefined ? {} : { amountMinor, currency }
@@ -87,10 +73,11 @@ const guestIn = ({ guestName }: { guestName: string }, { details }: Context) =>
   details ? guestName : 'A guest'
 
 /**
- * Every event of a booking, a listing or a block in plain words. A new type does not compile without a
+ * Every event of a booking, a listing, a request or a block in plain words. A new type does not compile without a
  * sentence.
  */
-export const sentences: Sentences = {
+export const sentences: SentencesOf<SpokenEvent> = {
+  ...requestSentences,
   BookingConfirmed: (data, context) => ({
     text: `${guestIn(data, context)} booked ${stayWords(data)}${SOURCES[data.source] ?? ''}.`,
     ...amount(data.money.guestTotalMinor, data.money.currency),

@@ -144,6 +144,10 @@ export const readPaths: readonly (readonly [string, Json])[] = [
     get('A listing’s timeline', [id], 'The newest first', content(jsonSchema(zHistory, 'output'))),
   ],
   [
+    '/api/requests/{id}/history',
+    get('A request’s timeline', [id], 'The newest first', content(jsonSchema(zHistory, 'output'))),
+  ],
+  [
     '/api/listings/{id}/photoshoot-slots',
     get(
       'When a photographer is available',

@@ -56,6 +56,7 @@ export const OTHER_READS: Readonly<
   'GET /api/bookings/:id/cancellation-quote': { query: 'initiator=host' },
   'GET /api/bookings/:id/history': {},
   'GET /api/listings/:id/history': {},
+  'GET /api/requests/:id/history': {},
   'GET /api/listings/:id/versions': {},
   'GET /api/listings/:id/readiness': {},
   'GET /api/files/:id/:size': {},

@@ -122,7 +122,16 @@ test('a request holds its nights, and becomes the booking that was previewed', a
     awaiting: null,
     bookingId: id,
     amountMinor: 40_000,
+    body: 'Is there a cot?',
+    answer: 'Welcome!',
   })
+  const listed = await owner.get(`/api/requests?filter={"bookingId":"${id}"}`, after(answer))
+  expect(listed.text).toContain(id)
+  expect(listed.text).not.toContain('Is there a cot?')
+  expect((await owner.get(`/api/requests/${id}/history`, after(answer))).json['entries']).toMatchObject([
+    { type: 'RequestAccepted', text: 'Accepted. “Welcome!”', who: { kind: 'you' } },
+    { type: 'BookingRequested', who: { kind: 'guest' }, amountMinor: 40_000 },
+  ])
   const late = await act(id, 'decline', { previewToken: 'x', reason: 'pets' }, owner)
   expect([late.status, late.json['code']]).toEqual([409, 'ALREADY_DECIDED'])
 })

@@ -1,0 +1,68 @@
+import { nightsBetween } from '@hearth/contracts/kernel/dates'
+import type { RequestEvent } from '@hearth/contracts/request'
+import type { Context, SentencesOf } from './line.ts'
+import { codeWords, countWords, rangeWords } from './words.ts'
+
+/** The text in quotation marks after the sentence, for those who may see it. */
+const withText = (sentence: string, text: string | null, { details }: Context): string =>
+  text === null || text === '' || !details ? sentence : `${sentence} “${text}”`
+
+/** Every event of a request in plain words. */
+export const requestSentences: SentencesOf<RequestEvent> = {
+  BookingRequested: ({ guestName, checkIn, checkOut, price, message }, context) => ({
+    text: withText(
+      `${context.details ? guestName : 'A guest'} asked to book ` +
+        `${countWords(nightsBetween(checkIn, checkOut), 'night')}, ${rangeWords(checkIn, checkOut)}.`,
+      message,
+      context,
+    ),
+    amountMinor: price.guestTotalMinor,
+    currency: price.currency,
+  }),
+  RequestHoldAbandoned: () => ({ text: 'The nights were released because the request wasn’t completed.' }),
+  RequestAccepted: ({ note }, context) => ({ text: withText('Accepted.', note, context) }),
+  RequestDeclined: ({ reason, text }, context) => ({
+    text: withText(context.details ? `Declined (${codeWords(reason)}).` : 'Declined.', text, context),
+  }),
+  RequestExpired: () => ({ text: 'Expired without an answer. The nights are available again.' }),
+  RequestSuperseded: () => ({ text: 'The guest booked the nights without waiting for an answer.' }),
+  RequestGuestErased: () => ({ text: 'The guest’s personal data was erased.' }),
+  ServiceRequested: ({ type, urgency, subject }, context) => ({
+    text: withText(`Service requested (${codeWords(type)}, ${codeWords(urgency)}).`, subject, context),
+  }),
+  ServiceAcknowledged: ({ inTime }) => ({
+    text: inTime ? 'Acknowledged in time.' : 'Acknowledged after the deadline.',
+  }),
+  ServiceScheduled: ({ vendor }, { details }) => ({
+    text:
+      vendor === null || !details ? 'An appointment was made.' : `An appointment with ${vendor} was made.`,
+  }),
+  ServiceStarted: () => ({ text: 'Work started.' }),
+  ServiceCompleted: ({ summary, actualCostMinor, currency }, context) => ({
+    text: withText('Work completed.', summary, context),
+    ...(actualCostMinor !== null && { amountMinor: actualCostMinor, currency }),
+  }),
+  ServiceClosed: ({ auto }) => ({
+    text: auto ? 'Closed automatically after the completed work.' : 'Closed.',
+  }),
+  ServiceReopened: ({ why }, context) => ({ text: withText('Reopened.', why, context) }),
+  ExpenseApprovalRequested: ({ subject, estimateMinor, currency }, context) => ({
+    text: withText('Approval requested.', subject, context),
+    amountMinor: estimateMinor,
+    currency,
+  }),
+  ExpenseAutoApprovedEmergency: ({ capMinor }, { currency }) => ({
+    text: 'Started as an emergency within the limit of the agreement.',
+    amountMinor: capMinor,
+    currency,
+  }),
+  ExpenseApproved: ({ capMinor }, { currency }) => ({ text: 'Approved.', amountMinor: capMinor, currency }),
+  ExpenseDeclined: ({ reason }, context) => ({ text: withText('Declined.', reason, context) }),
+  ExpenseEscalated: () => ({ text: 'No answer in time. Hearth calls the owner.' }),
+  ExpenseIncurred: ({ actualMinor, currency }) => ({
+    text: 'The cost was recorded with its invoice.',
+    amountMinor: actualMinor,
+    currency,
+  }),
+  RequestWithdrawn: () => ({ text: 'Withdrawn.' }),
+}

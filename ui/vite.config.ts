@@ -16,7 +16,7 @@ const lazyTexts = [
 const firstTexts = `i18n/(?!countries|en/(${lazyTexts}))`
 /** Contracts that only a few pages need. */
 const lateContracts = [
-  '(onboarding|agreement|photoshoot|ical-feed|file|geocode)/',
+  '(onboarding|agreement|photoshoot|ical-feed|file|geocode|request)/',
   'listing/(sections|content|photos|pricing|nightOverride|registration|readiness|messages|resource)',
   'listing/rules/(goLive|photoList|sectionChanges|nightHistory|nightPrice|quoteStay)',
   '(booking|calendar)/(messages|resource|money)',

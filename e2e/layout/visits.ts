@@ -2,6 +2,7 @@ import type { BookingRow } from '@hearth/contracts/booking'
 import type { ClaimRow } from '@hearth/contracts/calendar'
 import type { ListingRow } from '@hearth/contracts/listing'
 import type { OnboardingRow } from '@hearth/contracts/onboarding'
+import type { RequestRow } from '@hearth/contracts/request'
 import type { ThreadRow } from '@hearth/contracts/thread'
 import type { APIRequestContext } from '@playwright/test'
 import { readRows } from '../fixtures.ts'
@@ -30,8 +31,11 @@ const readRecords = async (request: APIRequestContext) => {
   const [next] = await readRows<BookingRow>(request, 'bookings', { status: 'confirmed' }, ['checkIn', 'DESC'])
   const [onboarding] = await readRows<OnboardingRow>(request, 'onboarding', {}, ['id', 'ASC'])
   const [thread] = await readRows<ThreadRow>(request, 'threads', {}, ['place', 'ASC'])
+  const requests = await readRows<RequestRow>(request, 'requests', {}, ['kind', 'ASC'])
   return {
     thread: thread?.id ?? UNKNOWN,
+    // One of each kind, in whatever state it is.
+    requests: [...new Map(requests.map(({ kind, id }) => [kind, id])).values()],
     listing: listing?.id ?? UNKNOWN,
     block: block?.id ?? UNKNOWN,
     bookings: [next?.id ?? UNKNOWN, ...(overbooked ? [overbooked.id] : [])],
@@ -60,6 +64,7 @@ export const readVisits = async (request: APIRequestContext, layout: Route['layo
     '/account/owner-change/:accountId/:changeId': [`/account/owner-change/${UNKNOWN}/${UNKNOWN}`],
     ...(records && {
       '/inbox/:id': [`/inbox/${records.thread}`],
+      '/requests/:id': [...records.requests, UNKNOWN].map((id) => `/requests/${id}`),
       '/bookings/:id': records.bookings.map((id) => `/bookings/${id}`),
       '/bookings/:id/cancel': records.bookings.map((id) => `/bookings/${id}/cancel`),
       '/bookings/:id/overbooking': [`/bookings/${records.bookings.at(-1)}/overbooking`],

@@ -1,5 +1,6 @@
 import { allows, useSession } from '../session/session.ts'
 import { useAwaitingCount } from '../data/queries/useAwaitingCount.ts'
+import { useOpenRequestCount } from '../data/queries/useOpenRequestCount.ts'
 import { useWaitingCount } from '../data/queries/useToday.ts'
 import { routes, type AppRoute, type MenuGroup } from './routes.tsx'
 
@@ -8,7 +9,11 @@ type MenuEntry = AppRoute & { menu: NonNullable<AppRoute['menu']>; badge: number
 /** Pages of a menu group that this session may open, each with its number of waiting items. */
 export const useMenu = (group: MenuGroup): MenuEntry[] => {
   const session = useSession()
-  const badges: Readonly<Record<string, number>> = { '/': useWaitingCount(), '/inbox': useAwaitingCount() }
+  const badges: Readonly<Record<string, number>> = {
+    '/': useWaitingCount(),
+    '/inbox': useAwaitingCount(),
+    '/requests': useOpenRequestCount(),
+  }
   return routes.flatMap((route) =>
     route.menu?.group === group && (route.access === undefined || allows(session, route.access))
       ? [{ ...route, menu: route.menu, badge: badges[route.path] ?? 0 }]

@@ -123,6 +123,22 @@ export const routes: readonly AppRoute[] = [
     title: 'app.titles.block',
   },
   {
+    path: '/requests',
+    page: page(() => import('../request/list/RequestListPage.tsx')),
+    access: 'request.read',
+    layout: 'shell',
+    title: 'app.menu.requests',
+    words: 'app.words.requests',
+    menu: { group: 'work', icon: 'swap', key: 'q', more: true },
+  },
+  {
+    path: '/requests/:id',
+    page: page(() => import('../request/detail/RequestPage.tsx')),
+    access: 'request.read',
+    layout: 'shell',
+    title: 'app.titles.request',
+  },
+  {
     path: '/performance/payouts-breakdown',
     page: page(() => import('../payout/breakdown/BreakdownPage.tsx')),
     access: 'ledger.read',

@@ -16,6 +16,7 @@ import type { photoTexts } from './en/photos.ts'
 import type { overbookingTexts } from './en/overbooking.ts'
 import type { ownerChangeTexts } from './en/ownerChange.ts'
 import type { payoutTexts } from './en/payout.ts'
+import type { requestTexts } from './en/request.ts'
 import type { savedViewTexts } from './en/savedView.ts'
 import type { threadTexts } from './en/thread.ts'
 import type { payoutAccountTexts } from './en/payoutAccount.ts'
@@ -39,6 +40,7 @@ export type LazyTexts = Readonly<{
   projection: typeof projectionTexts
   replyTemplate: typeof replyTemplateTexts
   report: typeof reportTexts
+  request: typeof requestTexts
   review: typeof reviewTexts
   savedView: typeof savedViewTexts
   thread: typeof threadTexts

@@ -19,6 +19,9 @@ export const to = {
   cancelBooking: (id: string) => `/bookings/${encodeURIComponent(id)}/cancel`,
   /** An overbooked stay beside what has its nights. */
   overbooking: (id: string) => `/bookings/${encodeURIComponent(id)}/overbooking`,
+  /** What waits for an answer; `query` holds the view. */
+  requests: (query?: Query) => withQuery('/requests', query),
+  request: (id: string) => `/requests/${encodeURIComponent(id)}`,
   calendar: (query?: Query) => withQuery('/calendar', query),
   /** The calendar, with the dialog for a new block open. */
   newBlock: (query: Query = {}) => withQuery('/calendar', { ...query, new: 'block' }),

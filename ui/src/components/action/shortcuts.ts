@@ -2,7 +2,15 @@ import type { TextKey } from '../../i18n/text.ts'
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey'>
 /** Where a key works, in the order of the help. */
-export const SHORTCUT_PLACES = ['everywhere', 'list', 'record', 'calendar', 'booking', 'inbox'] as const
+export const SHORTCUT_PLACES = [
+  'everywhere',
+  'list',
+  'record',
+  'calendar',
+  'booking',
+  'inbox',
+  'request',
+] as const
 type Place = (typeof SHORTCUT_PLACES)[number]
 
 export type Shortcut = Readonly<{
@@ -88,6 +96,8 @@ export const SHORTCUTS = define({
   archiveThread: { place: 'inbox', text: 'app.keys.archiveThread', keys: ['E'], isPressed: isOneOf('e') },
   star: { place: 'inbox', text: 'app.keys.star', keys: ['S'], isPressed: isOneOf('s') },
   retract: { place: 'inbox', text: 'app.keys.retract', keys: ['#'], isPressed: isOneOf('#') },
+  acceptRequest: { place: 'request', text: 'app.keys.acceptRequest', keys: ['A'], isPressed: isOneOf('a') },
+  declineRequest: { place: 'request', text: 'app.keys.declineRequest', keys: ['D'], isPressed: isOneOf('d') },
 })
 export type ShortcutName = keyof typeof SHORTCUTS
 

@@ -36,7 +36,8 @@ type DialogProps = Readonly<{
   children?: ReactNode
 }>
 
-const ExplainedDialog = ({
+/** Asks for the written reason of a command. */
+export const ExplainedDialog = ({
   resource,
   verb,
   id,

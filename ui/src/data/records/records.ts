@@ -13,6 +13,7 @@ import type { impersonations } from '@hearth/contracts/impersonation'
 import type { FieldOpenedBy, Shown } from '@hearth/contracts/kernel/resource'
 import type { listings, nightOverrides } from '@hearth/contracts/listing'
 import type { payoutAccounts, payoutHolds } from '@hearth/contracts/payout-account'
+import type { ListedRequestRow, requests } from '@hearth/contracts/request'
 import type { messages, threads } from '@hearth/contracts/thread'
 
 /** A booking from the API: amounts, guest and code are null for roles that may not see them. */
@@ -38,5 +39,9 @@ export type AccessLogEntry = Shown<typeof accessLog>
 export type PayoutAccountRecord = Shown<typeof payoutAccounts>
 export type PayoutHoldRecord = Shown<typeof payoutHolds>
 export type ImpersonationRecord = Shown<typeof impersonations>
+/** A request from the API: texts, guest and amounts are null for roles that may not see them. */
+export type RequestRecord = Shown<typeof requests>
+/** The fields that lists have. */
+export type ListedRequest = Shown<typeof requests, ListedRequestRow>
 export type Thread = Shown<typeof threads>
 export type Message = Shown<typeof messages>

@@ -1,0 +1,42 @@
+import { HOUR_MS } from '@hearth/contracts/kernel/dates'
+import type { RequestKind } from '@hearth/contracts/request'
+import { Deadline } from '../components/dates/Deadline.tsx'
+import { useFormatDeadline, useTimeLeft } from '../components/dates/useDeadline.ts'
+import type { ListedRequest } from '../data/records/records.ts'
+import { useText, type TextKey } from '../i18n/text.ts'
+
+const CLOSE_MS = 6 * HOUR_MS
+
+/** What is due at the deadline, while the host has to act. */
+const WORDS: Readonly<Record<RequestKind, TextKey>> = {
+  booking_request: 'request.left',
+  expense_approval: 'request.left',
+  service: 'request.closesIn',
+}
+
+const Running = ({ dueAt, text }: { dueAt: string; text: TextKey }) => {
+  const t = useText()
+  const format = useFormatDeadline()
+  const left = useTimeLeft(dueAt)
+  if (left === 0)
+    return (
+      <time dateTime={dueAt} className="num bad-ink">
+        {t('request.over', { at: format(dueAt) })}
+      </time>
+    )
+  return (
+    <span className={left < CLOSE_MS ? 'bad-ink' : undefined}>
+      <Deadline instant={dueAt} text={text} />
+    </span>
+  )
+}
+
+/** How long is left on the reader’s clock, and until when; nothing where nothing is due. */
+export const RequestClock = ({
+  request: { dueAt, awaiting, kind },
+}: {
+  request: Pick<ListedRequest, 'dueAt' | 'awaiting' | 'kind'>
+}) =>
+  dueAt === null ? null : (
+    <Running dueAt={dueAt} text={awaiting === 'host' ? WORDS[kind] : 'request.acknowledgedIn'} />
+  )

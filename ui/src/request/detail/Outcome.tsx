@@ -1,0 +1,33 @@
+import { useFormatDeadline } from '../../components/dates/useDeadline.ts'
+import { Card } from '../../components/layout/Card.tsx'
+import type { RequestRecord } from '../../data/records/records.ts'
+import { useText } from '../../i18n/text.ts'
+import { RequestStatus } from '../RequestStatus.tsx'
+import { useRequestHistory } from '../useRequest.ts'
+import styles from './RequestPage.module.css'
+
+/** What the request came to: the last step, who took it, when, and what they wrote. */
+export const Outcome = ({ request }: { request: RequestRecord }) => {
+  const t = useText()
+  const format = useFormatDeadline()
+  const { data = [] } = useRequestHistory(request.id)
+  const { movedBy, movedAt, declineReason, answer } = request
+  const who = data.find(({ who: { id } }) => id === movedBy)?.who
+  const name = who === undefined ? '' : who.kind === 'you' ? t('booking.you') : who.name
+  return (
+    <Card title={t('request.outcome.title')}>
+      <div className={styles['part']}>
+        <p>
+          <RequestStatus request={request} />
+        </p>
+        <p className="num">
+          {name === '' ? format(movedAt) : t('request.outcome.by', { name, at: format(movedAt) })}
+        </p>
+        {declineReason !== null && (
+          <p>{t('request.outcome.reason', { reason: t(`request.reason.${declineReason}`) })}</p>
+        )}
+        {answer !== null && <blockquote>{answer}</blockquote>}
+      </div>
+    </Card>
+  )
+}

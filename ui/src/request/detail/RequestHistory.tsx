@@ -1,0 +1,23 @@
+import { browserZone } from '../../components/dates/localDate.ts'
+import { History } from '../../components/display/History.tsx'
+import { Loaded } from '../../components/feedback/Loaded.tsx'
+import { Card } from '../../components/layout/Card.tsx'
+import type { RequestRecord } from '../../data/records/records.ts'
+import { useText } from '../../i18n/text.ts'
+import { useRequestHistory } from '../useRequest.ts'
+
+/** What happened, by whom and when. */
+export const RequestHistory = ({ request, zone }: { request: RequestRecord; zone: string | undefined }) => {
+  const t = useText()
+  const history = useRequestHistory(request.id)
+  return (
+    <Card
+      title={t('request.history')}
+      note={history.data && t('request.events', { smart_count: history.data.length })}
+    >
+      <Loaded bare query={history} failed={t('request.historyFailed')}>
+        {(entries) => <History entries={entries} zone={zone ?? browserZone()} />}
+      </Loaded>
+    </Card>
+  )
+}

@@ -1,0 +1,107 @@
+import { formatReaderInstant } from '../../components/dates/localDate.ts'
+import { Money } from '../../components/display/Money.tsx'
+import { StayDates } from '../../components/display/StayDates.tsx'
+import type { Column } from '../../components/list/ListTable.tsx'
+import { useAccountNames } from '../../data/queries/useAccountNames.ts'
+import { useListings } from '../../data/queries/useListings.ts'
+import type { ListedRequest } from '../../data/records/records.ts'
+import { useText, type Text } from '../../i18n/text.ts'
+import { useSession } from '../../session/session.ts'
+import { RequestClock } from '../RequestClock.tsx'
+import { RequestStatus } from '../RequestStatus.tsx'
+import { useRequestName } from '../useRequestTitle.ts'
+
+type Columns = Column<ListedRequest>[]
+
+/** The nights that a guest wants, or when work begins. */
+export const RequestDates = ({ checkIn, checkOut, startsAt }: ListedRequest) =>
+  checkIn !== null && checkOut !== null ? (
+    <StayDates start={checkIn} end={checkOut} />
+  ) : startsAt !== null ? (
+    <time className="num nowrap" dateTime={startsAt}>
+      {formatReaderInstant(startsAt)}
+    </time>
+  ) : null
+
+/** What it cost, or what it would. */
+export const RequestAmount = ({ actualMinor, amountMinor, currency }: ListedRequest) => {
+  const amount = actualMinor ?? amountMinor
+  return amount === null || currency === null ? null : <Money amountMinor={amount} currency={currency} />
+}
+
+const stateColumns = (t: Text): Columns => [
+  {
+    key: 'due',
+    label: t('request.columns.due'),
+    sort: 'dueAt',
+    steady: true,
+    render: (row) => <RequestClock request={row} />,
+  },
+  {
+    key: 'status',
+    label: t('request.columns.status'),
+    sort: 'status',
+    steady: true,
+    render: (row) => <RequestStatus request={row} />,
+  },
+  {
+    key: 'amount',
+    label: t('request.columns.amount'),
+    opens: 'booking.money',
+    align: 'right',
+    render: (row) => <RequestAmount {...row} />,
+  },
+  {
+    key: 'code',
+    label: t('request.columns.code'),
+    hiddenBelow: 1080,
+    render: ({ code }) => <span className="c num">{code}</span>,
+  },
+]
+
+/** What it is about first, then where and when, how long is left, and money. */
+export const useRequestColumns = (rows: readonly ListedRequest[]): Columns => {
+  const t = useText()
+  const nameOf = useRequestName()
+  const ofAllAccounts = useSession()?.account === null
+  const listings = useListings(rows.map(({ listingId }) => listingId))
+  const accountOf = useAccountNames(ofAllAccounts ? rows.map(({ hostAccountId }) => hostAccountId) : [])
+  return [
+    {
+      key: 'about',
+      label: t('request.columns.about'),
+      sort: 'kind',
+      link: true,
+      fluid: true,
+      render: (row) => (
+        <>
+          <span className="strong">{nameOf(row)}</span>{' '}
+          <span className="c">{t(`request.kind.${row.kind}`)}</span>
+        </>
+      ),
+    },
+    ...(ofAllAccounts
+      ? [
+          {
+            key: 'account',
+            label: t('request.columns.account'),
+            render: ({ hostAccountId }: ListedRequest) => (
+              <span className="q">{accountOf(hostAccountId)}</span>
+            ),
+          },
+        ]
+      : []),
+    {
+      key: 'listing',
+      label: t('request.columns.listing'),
+      render: ({ listingId }) => <span className="q">{listings.get(listingId)?.title}</span>,
+    },
+    {
+      key: 'when',
+      label: t('request.columns.when'),
+      hiddenBelow: 1080,
+      render: (row) => <RequestDates {...row} />,
+    },
+    ...stateColumns(t),
+  ]
+}

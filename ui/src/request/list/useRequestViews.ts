@@ -1,0 +1,40 @@
+import { useGetList, useListContext } from 'react-admin'
+import { sameFilter } from '../../components/list/sameFilter.ts'
+import type { View } from '../../components/list/SavedViews.tsx'
+import { useText } from '../../i18n/text.ts'
+import { to } from '../../navigation/paths.ts'
+import { useSession } from '../../session/session.ts'
+import { formatSearch, VIEW_KEYS, VIEWS, type ViewKey } from './views.ts'
+
+const useCount = (key: ViewKey) =>
+  useGetList('requests', {
+    pagination: { page: 1, perPage: 1 },
+    sort: { field: 'dueAt', order: 'ASC' },
+    filter: VIEWS[key],
+  }).total
+
+/** The tabs above the list; those with something to do say how much. */
+export const useRequestViews = (): Readonly<{ tabs: readonly View[]; current: ViewKey | undefined }> => {
+  const t = useText()
+  const { filterValues } = useListContext()
+  const isHost = useSession()?.account != null
+  const labels: Readonly<Record<ViewKey, string>> = {
+    host: t(isHost ? 'request.views.forHost' : 'request.views.forHosts'),
+    operations: t('request.views.forHearth'),
+    decided: t('request.views.decided'),
+    all: t('request.views.all'),
+  }
+  const counts: Partial<Record<ViewKey, number | undefined>> = {
+    host: useCount('host'),
+    operations: useCount('operations'),
+  }
+  const current = VIEW_KEYS.find((key) => sameFilter(filterValues, VIEWS[key]))
+  const tabs = VIEW_KEYS.map((key): View => ({
+    key,
+    label: labels[key],
+    to: key === 'host' ? to.requests() : to.requests(formatSearch(key)),
+    current: key === current,
+    ...(key in counts && { count: counts[key] }),
+  }))
+  return { tabs, current }
+}

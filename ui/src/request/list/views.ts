@@ -1,0 +1,37 @@
+import type { RequestStatus } from '@hearth/contracts/request'
+
+/** The filter of the list, with the names of the API's filter. */
+export type RequestFilter = Readonly<{ awaiting?: 'host' | 'operations'; status?: readonly RequestStatus[] }>
+
+const DECIDED: readonly RequestStatus[] = [
+  'accepted',
+  'declined',
+  'expired',
+  'withdrawn',
+  'superseded',
+  'closed',
+  'cancelled',
+  'incurred',
+]
+
+/** The tabs of the list, in their order. `/requests` shows the first. */
+export const VIEWS = {
+  host: { awaiting: 'host' },
+  operations: { awaiting: 'operations' },
+  decided: { status: DECIDED },
+  all: {},
+} as const satisfies Readonly<Record<string, RequestFilter>>
+export type ViewKey = keyof typeof VIEWS
+export const VIEW_KEYS = Object.keys(VIEWS) as readonly ViewKey[]
+
+/** What waits is sorted by its deadline, the rest by its last step. */
+export const findSort = (key: ViewKey) =>
+  key === 'decided' || key === 'all'
+    ? ({ field: 'movedAt', order: 'DESC' } as const)
+    : ({ field: 'dueAt', order: 'ASC' } as const)
+
+/** The query of the list with this view; the address holds all of it. */
+export const formatSearch = (key: ViewKey) => {
+  const { field, order } = findSort(key)
+  return { filter: JSON.stringify(VIEWS[key]), sort: field, order, page: '1', perPage: '25' }
+}

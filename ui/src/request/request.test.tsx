@@ -1,0 +1,246 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Route, Routes } from 'react-router-dom'
+import { afterEach, expect, it } from 'vitest'
+import type { RequestPreview } from '@hearth/contracts/request'
+import type { RequestRecord } from '../data/records/records.ts'
+import { queryClient } from '../data/records/queryClient.ts'
+import { fakeApi, list, type Handler } from '../test/fakeApi.ts'
+import { session } from '../test/fixtures.ts'
+import { renderAt } from '../test/renderAt.tsx'
+import RequestPage from './detail/RequestPage.tsx'
+import RequestListPage from './list/RequestListPage.tsx'
+
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+
+const request: RequestRecord = {
+  id: 'r1',
+  tenantId: 'a1',
+  revision: 0,
+  code: 'RQ-7K2M9QXD',
+  kind: 'booking_request',
+  status: 'open',
+  listingId: 'l1',
+  hostAccountId: 'a1',
+  guestRef: 'g1',
+  guestName: 'Priya N.',
+  subject: null,
+  body: 'We would love to come for our anniversary.',
+  ifNotDone: null,
+  bids: [],
+  vendor: null,
+  declineReason: null,
+  answer: null,
+  serviceRequestId: null,
+  bookingId: null,
+  awaiting: 'host',
+  dueAt: inHours(10.5),
+  openedBy: 'gateway',
+  openedAt: inHours(-13.5),
+  movedBy: 'gateway',
+  movedAt: inHours(-13.5),
+  serviceType: null,
+  urgency: null,
+  emergency: false,
+  preferredSlots: [],
+  startsAt: null,
+  checkIn: '2026-12-06',
+  checkOut: '2026-12-10',
+  guests: 2,
+  fileIds: [],
+  amountMinor: 104_500,
+  spendableMinor: null,
+  actualMinor: null,
+  currency: 'USD',
+}
+const expense: RequestRecord = {
+  ...request,
+  id: 'r2',
+  code: 'RQ-6C3RW8YK',
+  kind: 'expense_approval',
+  guestRef: null,
+  guestName: null,
+  subject: 'A new boiler',
+  body: null,
+  ifNotDone: 'There is no hot water for guests.',
+  bids: [{ vendor: 'Hudson Plumbing', amountMinor: 38_500 }],
+  checkIn: null,
+  checkOut: null,
+  guests: null,
+  amountMinor: 38_500,
+}
+
+const preview = (decision: 'accept' | 'decline'): RequestPreview => ({
+  requestId: 'r1',
+  revision: 0,
+  decision,
+  currency: 'USD',
+  lines: [
+    { code: 'nights', beforeMinor: 0, afterMinor: 90_000 },
+    { code: 'tax:lodging', beforeMinor: 0, afterMinor: 9_500 },
+    { code: 'platform_fee', beforeMinor: 0, afterMinor: -14_000 },
+    { code: 'remitted', beforeMinor: 0, afterMinor: -9_500 },
+  ],
+  guestTotal: { beforeMinor: 0, afterMinor: 99_500 },
+  hostPayout: { beforeMinor: 0, afterMinor: 76_000 },
+  nights: { start: '2026-12-06', end: '2026-12-10', before: 'held', after: 'booked' },
+  counts: { acceptance: decision === 'accept' ? 'accepted' : 'declined' },
+  computedAt: inHours(0),
+  validUntil: inHours(0.25),
+  token: `token-${decision}`,
+})
+
+const capabilities = [
+  ...session.capabilities,
+  'request.read',
+  'request.decide',
+  'request.service',
+  'request.approve-expense',
+  'thread.read',
+] as const
+
+/** The API with these requests; `more` answers what else is asked. */
+const open = (rows: readonly RequestRecord[], more: Readonly<Record<string, Handler>> = {}) =>
+  fakeApi({
+    'GET /api/session': () => ({ body: { ...session, capabilities } }),
+    'GET /api/requests': () => list(rows),
+    'GET /api/listings': () => list([]),
+    'GET /api/rules': () => list([]),
+    ...Object.fromEntries(
+      rows.flatMap((row) => [
+        [`GET /api/requests/${row.id}`, () => ({ body: row })],
+        [`GET /api/requests/${row.id}/history`, () => ({ body: { entries: [] } })],
+        [
+          `POST /api/requests/${row.id}/preview`,
+          ({ body }: { body: unknown }) => ({
+            body: preview((body as { decision: 'accept' | 'decline' }).decision),
+          }),
+        ],
+      ]),
+    ),
+    ...more,
+  })
+const show = (id: string) =>
+  renderAt(
+    `/requests/${id}`,
+    <Routes>
+      <Route path="/requests/:id" element={<RequestPage />} />
+    </Routes>,
+  )
+afterEach(() => queryClient.clear())
+
+it('shows what accepting does, adds it up, and accepts with one key', async () => {
+  const { calls } = open([request], {
+    'POST /api/requests/r1/accept': () => ({
+      body: { id: 'r1', revision: 1, events: ['RequestAccepted'] },
+    }),
+  })
+  show('r1')
+  expect(await screen.findByRole('heading', { name: 'Priya N. asks to book', level: 1 })).toBeVisible()
+  expect(await screen.findByText('Adds up')).toBeVisible()
+  const money = screen.getByRole('table')
+  expect(within(money).getByRole('row', { name: /You receive 0.00 760.00/ })).toBeVisible()
+  expect(screen.getByText('We would love to come for our anniversary.')).toBeVisible()
+
+  await userEvent.keyboard('a')
+  await waitFor(() => expect(calls.some(({ path }) => path === '/api/requests/r1/accept')).toBe(true))
+  expect(calls.find(({ path }) => path.endsWith('/accept'))?.body).toEqual({
+    previewToken: 'token-accept',
+    note: null,
+  })
+})
+
+it('declines with a reason, which some must explain', async () => {
+  const { calls } = open([request], {
+    'POST /api/requests/r1/decline': () => ({
+      body: { id: 'r1', revision: 1, events: ['RequestDeclined'] },
+    }),
+  })
+  show('r1')
+  await screen.findByText('Adds up')
+  await waitFor(() => expect(screen.getByRole('button', { name: /^Decline/ })).toBeEnabled())
+  await userEvent.keyboard('d')
+  const dialog = await screen.findByRole('dialog', { name: 'Decline this request?' })
+  const send = within(dialog).getByRole('button', { name: 'Decline' })
+  expect(send).toBeDisabled()
+  await userEvent.selectOptions(within(dialog).getByLabelText('Reason'), 'other')
+  expect(send).toBeDisabled()
+  await userEvent.type(within(dialog).getByLabelText(/What you tell the guest/), 'We renovate in December.')
+  await userEvent.click(send)
+  await waitFor(() => expect(calls.some(({ path }) => path.endsWith('/decline'))).toBe(true))
+  expect(calls.find(({ path }) => path.endsWith('/decline'))?.body).toEqual({
+    previewToken: 'token-decline',
+    reason: 'other',
+    text: 'We renovate in December.',
+  })
+})
+
+it('says who decided first, and when', async () => {
+  const decidedAt = new Date().toISOString()
+  open([request], {
+    'POST /api/requests/r1/accept': () => ({
+      status: 409,
+      body: {
+        type: 'urn:problem:already-decided',
+        title: 'Already decided',
+        status: 409,
+        code: 'ALREADY_DECIDED',
+        requestStatus: 'declined',
+        decidedBy: 'u2',
+        decidedByName: 'Ben Cole',
+        decidedAt,
+      },
+    }),
+  })
+  show('r1')
+  await screen.findByText('Adds up')
+  await userEvent.keyboard('a')
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^Ben Cole declined this at \d/)
+})
+
+it('approves an expense of at most the estimate', async () => {
+  const { calls } = open([expense], {
+    'POST /api/requests/r2/approve-expense': () => ({
+      body: { id: 'r2', revision: 1, events: ['ExpenseApproved'] },
+    }),
+  })
+  show('r2')
+  const amount = await screen.findByLabelText(/Approve up to/)
+  expect(screen.getByText('There is no hot water for guests.')).toBeVisible()
+  await userEvent.clear(amount)
+  await userEvent.type(amount, '400.00')
+  expect(screen.getByRole('button', { name: /^Approve/ })).toBeDisabled()
+  await userEvent.clear(amount)
+  await userEvent.type(amount, '300.00')
+  await userEvent.click(screen.getByRole('button', { name: /^Approve/ }))
+  await waitFor(() =>
+    expect(calls.find(({ path }) => path.endsWith('/approve-expense'))?.body).toEqual({ capMinor: 30_000 }),
+  )
+})
+
+it('lists what waits with the time that is left, and says when nothing does', async () => {
+  open([request, expense])
+  const { unmount } = renderAt('/requests', <RequestListPage />)
+  expect(await screen.findByRole('link', { name: /Priya N/ })).toHaveAttribute('href', '/requests/r1')
+  expect(screen.getAllByText(/^10 h, until /)).toHaveLength(2)
+  unmount()
+  queryClient.clear()
+  open([])
+  renderAt('/requests', <RequestListPage />)
+  expect(await screen.findByText('No request waits for you')).toBeVisible()
+})
+
+it('shows an unknown request as such, and an error with a way to try again', async () => {
+  open([])
+  const { unmount } = show('r9')
+  expect(await screen.findByRole('heading', { name: 'No such request' })).toBeVisible()
+  unmount()
+  open([], {
+    'GET /api/requests/r9': () => ({
+      status: 503,
+      body: { type: 'x', title: 'Too busy; try again shortly', status: 503, code: 'OVERLOADED' },
+    }),
+  })
+  show('r9')
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible()
+})

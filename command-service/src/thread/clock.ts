@@ -1,21 +1,24 @@
 import { computeDeadlines, findAwaited, measureResponse, type ThreadEvent } from '@hearth/contracts/thread'
 import { addHours, type Instant } from '@hearth/contracts/kernel/dates'
 import { accept, reject, type Context, type Decision } from '../runtime/decider.ts'
+import type { OfType } from '@hearth/contracts/kernel/message'
 import type { ThreadDecide } from './threadDecide.ts'
 import type { ThreadFacts } from './thread.facts.ts'
 import type { KnownClock, KnownMessage, KnownThread, ThreadState } from './thread.state.ts'
 
+type StoppedBy = OfType<ThreadEvent, 'ResponseClockStopped'>['data']['by']
 type ThreadContext = Pick<Context<ThreadFacts>, 'id' | 'now' | 'facts'>
 
 /**
  * What the response clock does when the thread has these messages (docs/domain/thread.md#response-clock).
- * `messageId`: of the message that made the change.
+ * `messageId`: of the message that made the change; `by`: what stops it.
  */
 export const followClock = (
   { listingId, messages: before, clock }: Pick<KnownThread, 'listingId' | 'messages' | 'clock'>,
   messages: readonly KnownMessage[],
   messageId: string,
   { id: threadId, now, facts: { policy } }: ThreadContext,
+  by: StoppedBy = 'message',
 ): ThreadEvent[] => {
   const of = { threadId, listingId }
   const awaited = findAwaited(before)
@@ -36,7 +39,7 @@ export const followClock = (
   return [
     {
       type: 'ResponseClockStopped',
-      data: { ...of, startedAt, dueAt, messageId, by: 'message', ...measured },
+      data: { ...of, startedAt, dueAt, messageId, by, ...measured },
     },
   ]
 }

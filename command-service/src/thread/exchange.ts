@@ -51,6 +51,7 @@ export const decideExchange: Pick<ThreadDecide, 'ReceiveGuestMessage' | 'SendMes
       by: null,
       automated: false,
       retracted: false,
+      waivedWith: null,
       at: now,
     }
     const opened: ThreadEvent = {
@@ -86,6 +87,7 @@ export const decideExchange: Pick<ThreadDecide, 'ReceiveGuestMessage' | 'SendMes
       by: actor.id,
       automated: false,
       retracted: false,
+      waivedWith: null,
       at: now,
     }
     const { listingId, guestRef } = state

@@ -22,21 +22,38 @@ const facts: ThreadFacts = {
 
 const steps = fc.array(
   fc.record({
-    what: fc.constantFrom('guest', 'guest', 'host', 'cohost', 'staff', 'retract', 'archive'),
+    what: fc.constantFrom(
+      'guest',
+      'guest',
+      'host',
+      'cohost',
+      'staff',
+      'retract',
+      'archive',
+      'waive',
+      'require',
+    ),
     minutes: fc.constantFrom(0, 1, 1, 2, 30, 600, 1_500),
   }),
   { minLength: 1, maxLength: 25 },
 )
 type Steps = typeof steps extends fc.Arbitrary<infer T> ? T : never
 
-/** What a person would write down: who wrote when, and what was taken back. */
-type Noted = { id: string; answers: boolean | null; by: string; at: string; gone: boolean }
+/** What a person would write down: who wrote when, what was taken back, and what needs no reply. */
+type Noted = {
+  id: string
+  answers: boolean | null
+  by: string
+  at: string
+  gone: boolean
+  waived: string | null
+}
 
 /** The guest's message that is open, read line by line. */
 const readNaively = (noted: readonly Noted[]): Noted | undefined => {
   let open: Noted | undefined
   for (const line of noted) {
-    if (line.gone) continue
+    if (line.gone || line.waived !== null) continue
     if (line.answers === null) open ??= line
     else if (line.answers) open = undefined
   }
@@ -75,7 +92,7 @@ const play = (
 ): Readonly<{ command: ThreadCommand; actor: Actor; note: () => readonly Noted[] }> => {
   if (what === 'guest') {
     const id = deriveGuestMessageId(THREAD, `m${index}`)
-    const line = { id, answers: null, by: '', at: now, gone: false }
+    const line = { id, answers: null, by: '', at: now, gone: false, waived: null }
     return { command: receive(`m${index}`, now), actor: GATEWAY, note: () => [...noted, line] }
   }
   if (what === 'archive')
@@ -86,8 +103,29 @@ const play = (
     const note = () => noted.map((line) => (line.id === last?.id ? { ...line, gone: true } : line))
     return { command: { type: 'RetractMessage', data: { messageId: last?.id ?? 'none' } }, actor, note }
   }
+  if (what === 'waive') {
+    const last = noted.findLast(({ answers }) => answers === null)?.id ?? 'none'
+    const isWaiting = readNaively(noted) !== undefined
+    const note = () =>
+      noted.map((line) =>
+        isWaiting && line.answers === null && line.waived === null ? { ...line, waived: last } : line,
+      )
+    return { command: { type: 'MarkNoReplyNeeded', data: { upToMessageId: last } }, actor: OWNER, note }
+  }
+  if (what === 'require') {
+    const last = noted.findLast(({ waived }) => waived !== null)?.waived ?? 'none'
+    const note = () => noted.map((line) => (line.waived === last ? { ...line, waived: null } : line))
+    return { command: { type: 'RequireReply', data: { upToMessageId: last } }, actor: OWNER, note }
+  }
   const actor = PEOPLE[what] ?? OWNER
-  const line = { id: `s${index}`, answers: what !== 'staff', by: actor.id, at: now, gone: false }
+  const line = {
+    id: `s${index}`,
+    answers: what !== 'staff',
+    by: actor.id,
+    at: now,
+    gone: false,
+    waived: null,
+  }
   return { command: { type: 'SendMessage', data: { body: 'Yes.' } }, actor, note: () => [...noted, line] }
 }
 
@@ -125,6 +163,8 @@ test('the clock of 300 random exchanges is the one that a naive reading finds', 
       'ResponseClockStarted',
       'ResponseClockStopped',
       'MessageRetracted',
+      'NoReplyNeeded',
+      'ReplyNeeded',
       'ThreadUnarchived',
     ]),
   )

@@ -61,16 +61,26 @@ const evolve: Fold<ThreadState, ThreadEvent>['evolve'] = {
   }),
   GuestMessageReceived: (state, { messageId, bookingId }, at) =>
     change(state, ({ messages, bookingIds }) => ({
-      messages: [...messages, { messageId, from: 'guest', by: null, automated: false, retracted: false, at }],
+      messages: [
+        ...messages,
+        { messageId, from: 'guest', by: null, automated: false, retracted: false, waivedWith: null, at },
+      ],
       bookingIds:
         bookingId === null || bookingIds.includes(bookingId) ? bookingIds : [...bookingIds, bookingId],
     })),
   MessageSent: (state, { messageId, author, by, automated }, at) =>
     change(state, ({ messages }) => ({
-      messages: [...messages, { messageId, from: author, by, automated, retracted: false, at }],
+      messages: [
+        ...messages,
+        { messageId, from: author, by, automated, retracted: false, waivedWith: null, at },
+      ],
     })),
   MessageRetracted: (state, { messageId }) =>
     change(state, ({ messages }) => ({ messages: retract(messages, messageId) })),
+  NoReplyNeeded: (state, { upToMessageId }) =>
+    change(state, ({ messages }) => ({ messages: waiveReply(messages, upToMessageId) })),
+  ReplyNeeded: (state, { upToMessageId }) =>
+    change(state, ({ messages }) => ({ messages: requireReply(messages, upToMessageId) })),
   ThreadAssigned: (state, { userId }) => change(state, () => ({ assignedTo: userId })),
   ThreadStarred: (state) => change(state, () => ({ starred: true })),
   ThreadUnstarred: (state) => change(state, () => ({ starred: false })),
@@ -93,6 +103,24 @@ const evolve: Fold<ThreadState, ThreadEvent>['evolve'] = {
 /** The messages without the one that was retracted; it keeps its place. */
 export const retract = (messages: readonly KnownMessage[], messageId: string): readonly KnownMessage[] =>
   messages.map((message) => (message.messageId === messageId ? { ...message, retracted: true } : message))
+
+type Messages = readonly KnownMessage[]
+
+/** The messages, where those of the guest up to this one need no reply. */
+export const waiveReply = (messages: Messages, upToMessageId: string): Messages => {
+  const last = messages.findIndex(({ messageId }) => messageId === upToMessageId)
+  return messages.map((message, index) =>
+    message.from === 'guest' && index <= last && message.waivedWith === null
+      ? { ...message, waivedWith: upToMessageId }
+      : message,
+  )
+}
+
+/** Takes that back. */
+export const requireReply = (messages: Messages, upToMessageId: string): Messages =>
+  messages.map((message) =>
+    message.waivedWith === upToMessageId ? { ...message, waivedWith: null } : message,
+  )
 
 export const threadFold: Fold<ThreadState, ThreadEvent> = {
   category: 'thread',

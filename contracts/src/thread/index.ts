@@ -1,6 +1,7 @@
 export * from './masking.ts'
 export * from './messageBody.ts'
 export * from './messages.ts'
+export * from './noReply.ts'
 export * from './resource.ts'
 export * from './responseClock.ts'
 export * from './sealedMessages.ts'

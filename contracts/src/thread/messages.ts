@@ -5,6 +5,7 @@ import { defineAggregate, type CommandsOf, type EventsOf } from '../kernel/messa
 import { zCode, zLine } from '../kernel/text.ts'
 import { zMasked } from './masking.ts'
 import { zMessageBody } from './messageBody.ts'
+import { noReplyCommands, noReplyEvents } from './noReply.ts'
 
 /** A guest and a listing have one thread, under this id. */
 export const deriveThreadId = (listingId: Id, guestRef: string): Id => deriveId('thread', listingId, guestRef)
@@ -103,13 +104,14 @@ export const thread = defineAggregate({
       version: 1,
       schema: z.strictObject({
         ...clock,
-        /** Of the answer. */
+        /** Of the answer, or of the last message that needs none. */
         messageId: z.string(),
-        by: z.enum(['message']),
+        by: z.enum(['message', 'no_reply_needed']),
         elapsedS: z.int().min(0),
         onTime: z.boolean(),
       }),
     },
+    ...noReplyEvents,
     ResponseReminderDue: { version: 1, schema: z.strictObject({ ...clock, hours: z.int() }) },
     ResponseOverdue: { version: 1, schema: z.strictObject(clock) },
     /** The guest's key is gone: names and messages of this thread read as erased. */
@@ -146,6 +148,7 @@ export const thread = defineAggregate({
     UnstarThread: { ...byTeam, route: on('unstar') },
     ArchiveThread: { ...byTeam, route: on('archive') },
     UnarchiveThread: { ...byTeam, route: on('unarchive') },
+    ...noReplyCommands,
     MarkThreadRead: {
       schema: z.strictObject({ upToMessageId: zId }),
       route: on('mark-read'),

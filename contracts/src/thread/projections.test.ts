@@ -139,6 +139,36 @@ test('shows the beginning of the last message, and nothing of a retracted one', 
   expect(rows.get('m2')).toMatchObject({ text: null, retractedAt: instant('12:01'), number: 2 })
 })
 
+test('says that no reply is needed until the guest writes or the host answers', () => {
+  const marks: Told = ['10:00', { type: 'NoReplyNeeded', data: { ...of, upToMessageId: 'm1' } }]
+  const stops: Told = [
+    '10:00',
+    {
+      type: 'ResponseClockStopped',
+      data: {
+        ...of,
+        messageId: 'm1',
+        startedAt: instant('09:01'),
+        dueAt: instant('20:00'),
+        by: 'no_reply_needed',
+        elapsedS: 3_540,
+        onTime: true,
+      },
+    },
+  ]
+  const story = [guestWrites('09:01', 'm1'), clockStarts('09:01', instant('20:00')), marks, stops]
+  expect(threadAfter(...story)).toMatchObject({
+    noReplyNeeded: true,
+    awaiting: false,
+    answeredAfterS: null,
+    answeredOnTime: null,
+  })
+  expect(threadAfter(...story, guestWrites('10:05', 'm2')).noReplyNeeded).toBe(false)
+  expect(threadAfter(...story, hostWrites('10:05', 'm2')).noReplyNeeded).toBe(false)
+  const takenBack: Told = ['10:06', { type: 'ReplyNeeded', data: { ...of, upToMessageId: 'm1' } }]
+  expect(threadAfter(...story, takenBack).noReplyNeeded).toBe(false)
+})
+
 test('reads as erased once the guest is erased', () => {
   const row = threadAfter(guestWrites('09:01', 'm1'), erasure)
   expect(row).toMatchObject({ guestName: ERASED, lastText: ERASED, awaiting: false })

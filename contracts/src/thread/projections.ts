@@ -23,7 +23,7 @@ const addReader = (row: ThreadRow, userId: string): ThreadRow['readBy'] =>
 /** One row for each thread: what the inbox lists. */
 export const threadProjection = defineProjection<ThreadRow>({
   name: 'thread',
-  version: 1,
+  version: 2,
   row: zThreadRow,
   personal: ['guestName', 'lastText'],
   streams: ({ id }) => [formatStream('thread', id)],
@@ -53,6 +53,7 @@ export const threadProjection = defineProjection<ThreadRow>({
         closeAt: null,
         answeredAfterS: null,
         answeredOnTime: null,
+        noReplyNeeded: false,
         place: computePlace({ dueAt: null, lastMessageAt }),
         starred: false,
         archived: false,
@@ -69,6 +70,7 @@ export const threadProjection = defineProjection<ThreadRow>({
         lastText: preview(body),
         lastMessageAt: occurredAtOf(event),
         lastGuestMessageId: messageId,
+        noReplyNeeded: false,
         readBy: [],
       })
     },
@@ -82,7 +84,7 @@ export const threadProjection = defineProjection<ThreadRow>({
           lastAuthorId: by,
           lastText: preview(body),
           lastMessageAt: occurredAtOf(event),
-          ...(!automated && { readBy: addReader(row, by) }),
+          ...(!automated && { readBy: addReader(row, by), noReplyNeeded: false }),
         })
       )
     },
@@ -98,6 +100,9 @@ export const threadProjection = defineProjection<ThreadRow>({
       ([row.lastGuestMessageId, row.lastMessageId].includes(upToMessageId)
         ? { ...row, readBy: addReader(row, userId) }
         : row),
+    NoReplyNeeded: (row, { data: { upToMessageId } }) =>
+      row && { ...row, noReplyNeeded: row.lastGuestMessageId === upToMessageId },
+    ReplyNeeded: (row) => row && { ...row, noReplyNeeded: false },
     ResponseClockStarted: (row, { data: { startedAt, dueAt, reminders } }) =>
       change(row, {
         awaiting: true,
@@ -105,14 +110,14 @@ export const threadProjection = defineProjection<ThreadRow>({
         dueAt,
         closeAt: reminders.at(-1)?.at ?? null,
       }),
-    ResponseClockStopped: (row, { data: { elapsedS, onTime } }) =>
+    ResponseClockStopped: (row, { data: { by, elapsedS, onTime } }) =>
       change(row, {
         awaiting: false,
         awaitingSince: null,
         dueAt: null,
         closeAt: null,
-        answeredAfterS: elapsedS,
-        answeredOnTime: onTime,
+        answeredAfterS: by === 'message' ? elapsedS : null,
+        answeredOnTime: by === 'message' ? onTime : null,
       }),
     ThreadGuestErased: (row) =>
       row && { ...row, guestName: erased(row.guestName), lastText: erased(row.lastText) },

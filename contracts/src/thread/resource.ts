@@ -37,6 +37,8 @@ export const zThreadRow = z.strictObject({
   /** How long the last answer took, in seconds, and whether it came in time. */
   answeredAfterS: z.int().nullable(),
   answeredOnTime: z.boolean().nullable(),
+  /** The guest wrote last, and a person said that it needs no reply. */
+  noReplyNeeded: z.boolean(),
   /** The order of the inbox: threads that wait by their deadline, then the others by their last message. */
   place: z.int(),
   starred: z.boolean(),
@@ -71,6 +73,7 @@ export const threads = defineResource({
     closeAt: 'open',
     answeredAfterS: 'open',
     answeredOnTime: 'open',
+    noReplyNeeded: 'open',
     place: 'open',
     starred: 'open',
     archived: 'open',

@@ -11,13 +11,14 @@ const messages = fc
       from: fc.constantFrom('guest', 'guest', 'guest', 'host', 'cohost', 'staff'),
       automated: fc.boolean(),
       retracted: fc.boolean(),
+      waived: fc.constantFrom(false, false, true),
       minutes: fc.integer({ min: 0, max: 600 }),
     }),
     { maxLength: 30 },
   )
   .map((drawn) => {
     let at = START
-    return drawn.map(({ from, automated, retracted, minutes }, index): ExchangedMessage => {
+    return drawn.map(({ from, automated, retracted, waived, minutes }, index): ExchangedMessage => {
       at += minutes * 60_000
       const isGuest = from === 'guest'
       return {
@@ -25,6 +26,7 @@ const messages = fc
         from,
         automated: !isGuest && automated,
         retracted: !isGuest && retracted,
+        waivedWith: isGuest && waived ? `m${index}` : null,
         at: new Date(at).toISOString(),
       }
     })
@@ -33,8 +35,8 @@ const messages = fc
 /** Goes through the exchange as a person would: a question is open until the host or a co-host answers. */
 const readNaively = (exchange: readonly ExchangedMessage[]): string | undefined => {
   let open: string | undefined
-  for (const { messageId, from, automated, retracted } of exchange) {
-    if (from === 'guest') open = open === undefined ? messageId : open
+  for (const { messageId, from, automated, retracted, waivedWith } of exchange) {
+    if (from === 'guest') open = open === undefined && waivedWith === null ? messageId : open
     else if (from !== 'staff' && automated === false && retracted === false) open = undefined
   }
   return open

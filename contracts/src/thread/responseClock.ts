@@ -8,6 +8,8 @@ export type ExchangedMessage = Readonly<{
   from: 'guest' | MessageAuthor
   automated: boolean
   retracted: boolean
+  /** Of a guest’s message that needs no reply: the last one of which a person said so together. */
+  waivedWith: string | null
   /** When it arrived here, or was sent from here. */
   at: Instant
 }>
@@ -17,12 +19,12 @@ const isAnswer = ({ from, automated, retracted }: ExchangedMessage): boolean =>
 
 /**
  * The guest's message that has waited longest for an answer: the first since the last answer. Follow-ups
- * change nothing (docs/domain/thread.md#response-clock).
+ * change nothing, and what needs no reply waits for none (docs/domain/thread.md#response-clock).
  */
 export const findAwaited = <M extends ExchangedMessage>(messages: readonly M[]): M | undefined =>
   messages
     .slice(messages.findLastIndex(isAnswer) + 1)
-    .find(({ from, retracted }) => from === 'guest' && !retracted)
+    .find(({ from, retracted, waivedWith }) => from === 'guest' && !retracted && waivedWith === null)
 
 /** When hosts are reminded of a message that arrived then, and when its answer is overdue. */
 export const computeDeadlines = (

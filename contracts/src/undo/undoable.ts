@@ -75,6 +75,12 @@ export const UNDOABLE = define({
     body: nothing,
     endedBy: ended(['ThreadUnarchived'], 'threadId'),
   },
+  NoReplyNeeded: {
+    command: thread.commands.RequireReply,
+    target: 'threadId',
+    body: (data) => ({ upToMessageId: textIn(data, 'upToMessageId') ?? '' }),
+    endedBy: ended(['ReplyNeeded'], 'upToMessageId'),
+  },
 })
 
 export type UndoableType = keyof typeof UNDOABLE

@@ -10,7 +10,7 @@ import { useText } from '../i18n/text.ts'
 import { formatWhen } from './formatWhen.ts'
 import styles from './ResponseClock.module.css'
 
-type Clocked = Pick<Thread, 'dueAt' | 'closeAt' | 'answeredAfterS' | 'answeredOnTime'>
+type Clocked = Pick<Thread, 'dueAt' | 'closeAt' | 'answeredAfterS' | 'answeredOnTime' | 'noReplyNeeded'>
 type Running = Readonly<{ dueAt: string; closeAt: string | null }>
 
 const useTone = ({ dueAt, closeAt }: Running): 'over' | 'close' | 'calm' => {
@@ -55,10 +55,11 @@ const Short = (clock: Running) => {
   )
 }
 
-/** The same in one short line; after an answer, how long it took. Nothing before either. */
-export const ResponseClock = ({ dueAt, closeAt, answeredAfterS, answeredOnTime }: Clocked) => {
+/** The same in one short line; after an answer, how long it took, or that none is needed. */
+export const ResponseClock = ({ noReplyNeeded, dueAt, closeAt, answeredAfterS, answeredOnTime }: Clocked) => {
   const t = useText()
   if (dueAt !== null) return <Short dueAt={dueAt} closeAt={closeAt} />
+  if (noReplyNeeded) return <span className={styles['answered']}>{t('thread.noReply')}</span>
   if (answeredAfterS === null) return null
   return (
     <span className={`num ${styles['answered']}`}>

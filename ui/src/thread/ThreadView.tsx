@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { useMediaQuery } from '@mui/material'
+import { Button, useMediaQuery } from '@mui/material'
 import { useListings } from '../data/queries/useListings.ts'
 import type { Thread } from '../data/records/records.ts'
 import { useSees } from '../session/session.ts'
@@ -38,6 +38,11 @@ export const ThreadView = ({ thread, single }: { thread: Thread; single: boolean
         {thread.dueAt !== null && (
           <div className={styles['bar']}>
             <AnswerDeadline dueAt={thread.dueAt} closeAt={thread.closeAt} place={listing?.timezone} />
+            {actions.may && (
+              <Button variant="text" size="small" onClick={actions.markNoReply}>
+                {t('thread.noReply')}
+              </Button>
+            )}
           </div>
         )}
         <MessageLog thread={thread} composer={composer} />

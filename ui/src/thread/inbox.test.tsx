@@ -110,10 +110,17 @@ const open = (
     'GET /api/listings': () => list([{ id: 'l1', title: 'Cedar House', timezone: 'America/New_York' }]),
     ...Object.fromEntries(threads.map((row) => [`GET /api/threads/${row.id}`, () => ({ body: row })])),
     ...Object.fromEntries(
-      ['send', 'retract', 'archive', 'unarchive', 'star', 'assign', 'mark-read'].map((verb) => [
-        `POST /api/threads/t1/${verb}`,
-        accepted,
-      ]),
+      [
+        'send',
+        'retract',
+        'archive',
+        'unarchive',
+        'star',
+        'assign',
+        'mark-read',
+        'no-reply',
+        'require-reply',
+      ].map((verb) => [`POST /api/threads/t1/${verb}`, accepted]),
     ),
     ...more,
   })
@@ -389,6 +396,17 @@ describe('a conversation', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
     expect(await screen.findByText('Conversation with Ana P. is back in the inbox')).toBeVisible()
     expect(sent().at(-1)).toEqual(['unarchive', {}])
+  })
+
+  it('is marked as needing no reply, with undo', async () => {
+    const { sent } = open('/inbox/t1')
+    await userEvent.click(await screen.findByRole('button', { name: 'No reply needed' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText('Ana P. waits for your reply again')).toBeVisible()
+    expect(sent()).toEqual([
+      ['no-reply', { upToMessageId: 'm1' }],
+      ['require-reply', { upToMessageId: 'm1' }],
+    ])
   })
 
   it('can be read but not answered by those who may not write', async () => {

@@ -7,7 +7,7 @@ import { useText } from '../i18n/text.ts'
 import { useCan } from '../session/session.ts'
 import { useNeighbours } from './useNeighbours.ts'
 
-type Verb = 'assign' | 'star' | 'unstar' | 'archive' | 'unarchive'
+type Verb = 'assign' | 'star' | 'unstar' | 'archive' | 'unarchive' | 'no-reply' | 'require-reply'
 
 /**
  * A command that puts a conversation in order; a refusal is shown as a notification. `onSuccess` also runs
@@ -40,6 +40,16 @@ const useArchive = (thread: Thread) => {
   }
 }
 
+/** Says that what the guest wrote so far needs no reply, with undo. */
+const useNoReply = ({ id, guestName: guest, lastGuestMessageId: upToMessageId }: Thread) => {
+  const t = useText()
+  const saved = useSaved()
+  const input = { record: { id }, body: { upToMessageId } }
+  const require = useOrganize('require-reply', () => saved(t('thread.replyNeeded', { guest })))
+  const mark = useOrganize('no-reply', () => saved(t('thread.noReplyDone', { guest }), () => require(input)))
+  return () => mark(input)
+}
+
 export type ThreadActions = ReturnType<typeof useThreadActions>
 
 /** What a person does with a conversation besides writing. `may`: whether they can. */
@@ -50,6 +60,7 @@ export const useThreadActions = (thread: Thread) => {
     may: useCan('thread.organize'),
     toggleStar: () => (starred ? unstar : star)({ record: thread, patch: { starred: !starred } }),
     toggleArchive: useArchive(thread),
+    markNoReply: useNoReply(thread),
     assign: (userId: string | null) =>
       assign({ record: thread, body: { userId }, patch: { assignedTo: userId } }),
   }

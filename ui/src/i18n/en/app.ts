@@ -184,6 +184,7 @@ export const appTexts = {
       OnboardingAbandoned: 'Put the setup on hold',
       BookingCancellationStarted: 'Cancelled %{guest}',
       ThreadArchived: 'Archived a conversation',
+      NoReplyNeeded: 'Marked a conversation as needing no reply',
     },
     aGuest: 'a booking',
     until: 'Until %{time}',

@@ -4,13 +4,13 @@ import type { Visibility } from './visibility.ts'
 
 /**
  * How a list may be narrowed. `equals` takes one value or a list of them; `range` takes `<field>_gte` and
- * `<field>_lte`; `search` takes words and looks for them anywhere in the named columns; `overlap` takes `{
- * "from"?: date, "to"?: date }`, half-open; `lacks` takes an id and finds rows whose list doesn't hold it.
+ * `<field>_lte`; `search` takes words and looks for them anywhere in the named columns, and in the title of the
+ * listing whose id the field `listing` has; `overlap` takes `{ "from"?: date, "to"?: date }`, half-open; `lacks` takes an id and finds rows whose list doesn't hold it.
  */
 export type FilterKind =
   | 'equals'
   | 'range'
-  | Readonly<{ search: readonly string[] }>
+  | Readonly<{ search: readonly string[]; listing?: string }>
   | Readonly<{ overlap: readonly [start: string, end: string] }>
   | Readonly<{ lacks: string }>
 

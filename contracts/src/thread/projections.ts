@@ -1,4 +1,5 @@
 import { erased } from '../kernel/erased.ts'
+import { humanCode } from '../kernel/ids.ts'
 import { formatStream, idOfStream, textIn, type RecordedEvent } from '../kernel/message.ts'
 import { defineProjection, foldBy, occurredAtOf } from '../kernel/projection.ts'
 import type { ThreadEvent } from './messages.ts'
@@ -40,6 +41,7 @@ export const threadProjection = defineProjection<ThreadRow>({
         guestRef,
         guestName,
         bookingId: null,
+        bookingCode: null,
         lastMessageId: null,
         lastAuthor: null,
         lastAuthorId: null,
@@ -63,7 +65,7 @@ export const threadProjection = defineProjection<ThreadRow>({
     GuestMessageReceived: (row, event) => {
       const { messageId, bookingId, body } = event.data
       return change(row, {
-        ...(bookingId !== null && { bookingId }),
+        ...(bookingId !== null && { bookingId, bookingCode: humanCode('HB', bookingId) }),
         lastMessageId: messageId,
         lastAuthor: 'guest',
         lastAuthorId: null,

@@ -15,6 +15,8 @@ export const zThreadRow = z.strictObject({
   guestName: z.string(),
   /** The stay that the guest wrote about last; null while no message names one. */
   bookingId: z.string().nullable(),
+  /** What people read and type, such as `HB-7K2M9QXD`. */
+  bookingCode: z.string().nullable(),
   /** Of the last message, as the next three; null until there is one. */
   lastMessageId: z.string().nullable(),
   lastAuthor: zAuthor.nullable(),
@@ -60,6 +62,7 @@ export const threads = defineResource({
     guestRef: 'thread.read',
     guestName: 'thread.read',
     bookingId: 'open',
+    bookingCode: 'thread.read',
     lastMessageId: 'open',
     lastAuthor: 'open',
     lastAuthorId: 'open',
@@ -92,7 +95,7 @@ export const threads = defineResource({
     starred: 'equals',
     assignedTo: 'equals',
     unreadBy: { lacks: 'readBy' },
-    q: { search: ['guestName'] },
+    q: { search: ['guestName', 'bookingCode'], listing: 'listingId' },
   },
 })
 

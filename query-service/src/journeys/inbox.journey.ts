@@ -1,5 +1,5 @@
 import { ERASED } from '@hearth/contracts/kernel/erased'
-import { newId, type Id } from '@hearth/contracts/kernel/ids'
+import { humanCode, newId, type Id } from '@hearth/contracts/kernel/ids'
 import { zMessageRow, zThreadRow, type ThreadEvent } from '@hearth/contracts/thread'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -10,7 +10,7 @@ let as: Vale['as']
 let service: Vale['service']
 let cleo: string
 
-const [ana, daniel, leo, elsewhere] = [newId(), newId(), newId(), newId()]
+const [ana, daniel, leo, elsewhere, anasBooking] = [newId(), newId(), newId(), newId(), newId()]
 const hour = (hours: number) => `2026-07-15T${String(hours).padStart(2, '0')}:00:00.000Z`
 
 type Thread = Readonly<{ threadId: Id; listingId: Id; guestRef: string; tenantId: string }>
@@ -27,7 +27,13 @@ const toEvent =
   })
 
 /** A guest writes, and waits for an answer until the next day. */
-const askOf = (thread: Thread, guestName: string, at: string, body: string): readonly TestEvent[] => {
+const askOf = (
+  thread: Thread,
+  guestName: string,
+  at: string,
+  body: string,
+  bookingId: Id | null = null,
+): readonly TestEvent[] => {
   const { threadId, listingId, guestRef, tenantId: hostAccountId } = thread
   const [of, event, messageId] = [{ threadId, listingId }, toEvent(thread), newId()]
   return [
@@ -41,7 +47,7 @@ const askOf = (thread: Thread, guestName: string, at: string, body: string): rea
         body,
         masked: [],
         externalRef: messageId,
-        bookingId: null,
+        bookingId,
         sentAt: at,
       },
     }),
@@ -91,7 +97,7 @@ beforeAll(async () => {
     ...askOf(leos, 'Leo M.', hour(6), 'Where are the bikes?'),
     ...answerOf(leos, cleo, hour(6), hour(7)),
     ...askOf(ofVale(daniel, alfama), 'Daniel W.', hour(8), 'May I bring a dog?'),
-    ...askOf(ofVale(ana, bica), 'Ana P.', hour(5), 'We land early'),
+    ...askOf(ofVale(ana, bica), 'Ana P.', hour(5), 'We land early', anasBooking),
     ...askOf(theirs, 'Foreign F.', hour(4), 'Hello'),
   ])
 })
@@ -120,6 +126,17 @@ describe('the inbox', () => {
     expect(await names(as.cleo, { awaiting: true })).toEqual(['Ana P.', 'Daniel W.'])
     expect(await names(as.cleo, { listingId: bica, awaiting: false })).toEqual(['Leo M.'])
     expect(await names(as.cleo, { q: 'dan' })).toEqual(['Daniel W.'])
+  })
+
+  test('finds threads by guest, booking code and title of the listing, also by several of them', async () => {
+    const booked = humanCode('HB', anasBooking)
+    const title = 'Alfama Terrace'
+    expect(await names(as.cleo, { q: booked })).toEqual(['Ana P.'])
+    expect(await names(as.cleo, { q: booked.slice(3).toLowerCase() })).toEqual(['Ana P.'])
+    expect(await names(as.cleo, { q: title })).toEqual(['Daniel W.'])
+    expect(await names(as.cleo, { q: `daniel ${title}` })).toEqual(['Daniel W.'])
+    expect(await names(as.cleo, { q: `ana ${title}` })).toEqual([])
+    expect(await names(as.cleo, { q: '100%' })).toEqual([])
   })
 
   test('lists what a person has not read', async () => {

@@ -13,7 +13,7 @@ const MAX_TEXT = 200
 export type Condition =
   | Readonly<{ kind: 'in'; field: Field; values: readonly (string | number | boolean)[] }>
   | Readonly<{ kind: 'from' | 'to'; field: Field; value: string | number | boolean }>
-  | Readonly<{ kind: 'words'; fields: readonly Field[]; words: readonly string[] }>
+  | Readonly<{ kind: 'words'; fields: readonly Field[]; words: readonly string[]; listing?: Field }>
   | Readonly<{ kind: 'overlap'; start: Field; end: Field; from: string | undefined; to: string | undefined }>
   | Readonly<{ kind: 'lacks'; field: Field; value: string }>
 
@@ -156,7 +156,8 @@ const parseFilter = (model: Model, hidden: ReadonlySet<string>, text: string | u
       .split(/\s+/)
       .filter((word) => word !== '')
     if (words.length > MAX_WORDS) throw fieldProblem(pointer, `must not have more than ${MAX_WORDS} words`)
-    return words.length === 0 ? [] : [{ kind: 'words', fields: kind.search.map(field), words }]
+    const listing = kind.listing === undefined ? {} : { listing: field(kind.listing) }
+    return words.length === 0 ? [] : [{ kind: 'words', fields: kind.search.map(field), words, ...listing }]
   })
 }
 

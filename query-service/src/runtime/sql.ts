@@ -1,4 +1,5 @@
 import type { ListingScope, Resource } from '@hearth/contracts/kernel/resource'
+import { listings } from '@hearth/contracts/listing'
 import { snake, type SqlType } from '@hearth/platform/read-model/columns'
 import { READ_SCHEMA } from '@hearth/platform/read-model/tables'
 import { sql, type RawBuilder } from 'kysely'
@@ -37,6 +38,24 @@ const likePatterns = (word: string): readonly string[] => {
   return /[\p{L}\p{N}]{3}|^[^\p{L}\p{N}]+$/u.test(word) ? [`%${text}%`] : [`${text}%`, `% ${text}%`]
 }
 
+const isLike = (column: Sql, patterns: readonly string[]): Sql[] =>
+  patterns.map((pattern) => sql`${column} ilike ${pattern}`)
+
+/** Whether one of the fields, or the title of the row's listing, has the word. */
+const wordSql = ({ fields, listing }: Extract<Condition, { kind: 'words' }>, word: string): Sql => {
+  const patterns = likePatterns(word)
+  const titled = sql.join(isLike(sql.ref('title'), patterns), sql` or `)
+  return sql`(${sql.join(
+    [
+      ...fields.flatMap((field) => isLike(ref(field), patterns)),
+      ...(listing === undefined
+        ? []
+        : [sql`${ref(listing)} in (select id from ${tableRef(listings.table)} where ${titled})`]),
+    ],
+    sql` or `,
+  )})`
+}
+
 const conditionSql = (condition: Condition): Sql[] => {
   switch (condition.kind) {
     case 'in': {
@@ -64,15 +83,7 @@ const conditionSql = (condition: Condition): Sql[] => {
     case 'lacks':
       return [sql`not ${ref(condition.field)} @> to_jsonb(${condition.value}::text)`]
     case 'words':
-      return condition.words.map(
-        (word) =>
-          sql`(${sql.join(
-            condition.fields.flatMap((field) =>
-              likePatterns(word).map((pattern) => sql`${ref(field)} ilike ${pattern}`),
-            ),
-            sql` or `,
-          )})`,
-      )
+      return condition.words.map((word) => wordSql(condition, word))
   }
 }
 

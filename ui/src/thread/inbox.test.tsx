@@ -175,6 +175,31 @@ describe('the list', () => {
     expect(jan).toHaveTextContent(/Answer overdue since .*assigned to Ben/)
   })
 
+  it('searches on Enter, within the view, and can be cleared', async () => {
+    const filters: unknown[] = []
+    open('/inbox', {
+      more: {
+        'GET /api/threads': ({ query }) => {
+          const filter = JSON.parse(query.get('filter') ?? '{}')
+          if (!query.get('range')?.endsWith(',0]')) filters.push(filter)
+          return list(filter.q === undefined ? [thread()] : [])
+        },
+      },
+    })
+    await screen.findByRole('link', { name: /Ana P\./ })
+    const search = screen.getByRole('textbox', { name: 'Search guest, listing or code' })
+    await userEvent.type(search, 'cedar HB-7K{Enter}')
+    expect(await screen.findByRole('heading', { name: 'No conversation matches' })).toBeVisible()
+    expect(filters.at(-1)).toEqual({ archived: false, q: 'cedar HB-7K' })
+    expect(screen.getByRole('link', { name: /^Unread/ })).toHaveAttribute(
+      'href',
+      expect.stringContaining('cedar+HB-7K'),
+    )
+    await userEvent.click(screen.getByRole('button', { name: 'Clear the search' }))
+    await screen.findByRole('link', { name: /Ana P\./ })
+    expect(filters.at(-1)).toEqual({ archived: false })
+  })
+
   it('says why it is empty, and what went wrong', async () => {
     open('/inbox', { threads: [] })
     expect(await screen.findByRole('heading', { name: 'No messages yet' })).toBeVisible()

@@ -12,6 +12,8 @@ export const threadTexts = {
     starred: 'Starred',
     archived: 'Archived',
   },
+  search: 'Search guest, listing or code',
+  clearSearch: 'Clear the search',
   listing: 'Listing',
   allListings: 'All listings',
   none: {
@@ -28,7 +30,7 @@ export const threadTexts = {
     archived: 'Nothing archived',
     archivedText: 'Archived conversations stay here until the guest writes again.',
     match: 'No conversation matches',
-    matchText: 'Remove the filter to see more.',
+    matchText: 'Try other words, or show all conversations.',
   },
   showAll: 'Show all conversations',
   unread: 'Unread',

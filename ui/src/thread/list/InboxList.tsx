@@ -10,6 +10,7 @@ import { useRowKeys } from '../../components/list/useRowKeys.ts'
 import { useListings } from '../../data/queries/useListings.ts'
 import type { Thread } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
+import { InboxSearch } from './InboxSearch.tsx'
 import { ListingFilter } from './ListingFilter.tsx'
 import { NoThreads } from './NoThreads.tsx'
 import styles from './InboxList.module.css'
@@ -77,6 +78,7 @@ export const InboxList = ({ openId }: { openId: string | undefined }) => {
     <section ref={pane} className={styles['list']} aria-label={t('thread.conversations')}>
       <div className={styles['head']}>
         <PageHeader title={t('thread.title')} actions={<ListingFilter />} />
+        <InboxSearch />
         <SavedViews label={t('thread.views.label')} views={tabs} />
       </div>
       <Content openId={openId} />

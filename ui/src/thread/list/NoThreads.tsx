@@ -3,14 +3,14 @@ import { LinkButton } from '../../components/action/LinkButton.tsx'
 import { EmptyState } from '../../components/feedback/EmptyState.tsx'
 import { useText } from '../../i18n/text.ts'
 import { to } from '../../navigation/paths.ts'
-import type { InboxFilter, ViewKey } from './views.ts'
+import { readNarrowing, type InboxFilter, type ViewKey } from './views.ts'
 
 /** Why the list is empty, and the way to all conversations. */
 export const NoThreads = ({ view }: { view: ViewKey | undefined }) => {
   const t = useText()
   const { filterValues } = useListContext()
-  const { listingId }: InboxFilter = filterValues
-  const reason = view === undefined || listingId !== undefined ? 'match' : view
+  const narrowed = Object.keys(readNarrowing(filterValues as InboxFilter)).length > 0
+  const reason = view === undefined || narrowed ? 'match' : view
   return (
     <EmptyState
       icon={reason === 'match' ? 'search' : 'inbox'}

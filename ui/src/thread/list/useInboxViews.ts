@@ -7,8 +7,10 @@ import { useSession } from '../../session/session.ts'
 import {
   createViews,
   formatSearch,
+  readNarrowing,
   VIEW_KEYS,
   withoutListing,
+  withoutText,
   type InboxFilter,
   type ViewKey,
 } from './views.ts'
@@ -31,15 +33,15 @@ export const useInboxViews = (): Readonly<{ tabs: readonly View[]; current: View
     unread: useCount(views.unread),
     mine: useCount(views.mine),
   }
-  const current = VIEW_KEYS.find((key) => sameFilter(withoutListing(filterValues), views[key]))
-  const { listingId } = filterValues as InboxFilter
+  const current = VIEW_KEYS.find((key) => sameFilter(withoutText(withoutListing(filterValues)), views[key]))
+  const narrowing = readNarrowing(filterValues as InboxFilter)
   const tabs = VIEW_KEYS.map((key): View => ({
     key,
     label: t(`thread.views.${key}`),
     to:
-      key === 'all' && listingId === undefined
+      key === 'all' && Object.keys(narrowing).length === 0
         ? to.inbox()
-        : to.inbox(formatSearch({ ...views[key], ...(listingId !== undefined && { listingId }) })),
+        : to.inbox(formatSearch({ ...views[key], ...narrowing })),
     current: key === current,
     ...(key in counts && { count: counts[key] }),
   }))

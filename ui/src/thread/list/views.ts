@@ -6,6 +6,7 @@ export type InboxFilter = Readonly<{
   assignedTo?: string
   starred?: boolean
   listingId?: string
+  q?: string
 }>
 
 export const VIEW_KEYS = ['all', 'toAnswer', 'unread', 'mine', 'starred', 'archived'] as const
@@ -21,8 +22,17 @@ export const createViews = (userId: string): Readonly<Record<ViewKey, InboxFilte
   archived: { archived: true },
 })
 
-/** The filter without the listing, which narrows every view. */
+/** The filter without the listing. */
 export const withoutListing = ({ listingId: _listingId, ...rest }: InboxFilter): InboxFilter => rest
+
+/** The filter without the text that is searched for. */
+export const withoutText = ({ q: _q, ...rest }: InboxFilter): InboxFilter => rest
+
+/** The listing and the text, which narrow every view. */
+export const readNarrowing = ({ listingId, q }: InboxFilter): InboxFilter => ({
+  ...(listingId !== undefined && { listingId }),
+  ...(q !== undefined && { q }),
+})
 
 /** The query of the inbox with this filter; the address holds all of it. */
 export const formatSearch = (filter: InboxFilter) => ({

@@ -175,14 +175,54 @@ describe('the list', () => {
     expect(jan).toHaveTextContent(/Answer overdue since .*assigned to Ben/)
   })
 
+  it('archives several conversations together, with undo', async () => {
+    const { sent } = open('/inbox', {
+      threads: [
+        thread(),
+        thread({ id: 't2', guestName: 'Leo M.' }),
+        thread({ id: 't3', guestName: 'Jan B.' }),
+      ],
+      more: Object.fromEntries(
+        ['t2', 't3'].flatMap((id) =>
+          ['archive', 'unarchive'].map((verb) => [`POST /api/threads/${id}/${verb}`, accepted]),
+        ),
+      ),
+    })
+    await screen.findByRole('link', { name: /Ana P\./ })
+    await userEvent.click(screen.getByRole('button', { name: 'Select' }))
+    expect(screen.getByRole('button', { name: 'Archive' })).toBeDisabled()
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all conversations on this page' }))
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select the conversation with Leo M.' }))
+    expect(screen.getByText('2 selected')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Archive' }))
+    expect(await screen.findByText('2 conversations archived')).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('checkbox')).toBeNull())
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText('2 conversations are back in the inbox')).toBeVisible()
+    expect(sent().map(([verb]) => verb)).toEqual(['archive', 'archive', 'unarchive', 'unarchive'])
+  })
+
+  it('stops marking as read at the first failure, and says so', async () => {
+    const { sent } = open('/inbox', {
+      threads: [thread(), thread({ id: 't2', guestName: 'Leo M.' })],
+      more: { 'POST /api/threads/t1/mark-read': () => refused('FORBIDDEN') },
+    })
+    await screen.findByRole('link', { name: /Ana P\./ })
+    await userEvent.click(screen.getByRole('button', { name: 'Select' }))
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all conversations on this page' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Mark as read' }))
+    expect(await screen.findByRole('alert')).toBeVisible()
+    expect(sent()).toEqual([['mark-read', { upToMessageId: 'm1' }]])
+  })
+
   it('searches on Enter, within the view, and can be cleared', async () => {
     const filters: unknown[] = []
     open('/inbox', {
       more: {
         'GET /api/threads': ({ query }) => {
-          const filter = JSON.parse(query.get('filter') ?? '{}')
+          const filter: Readonly<Record<string, unknown>> = JSON.parse(query.get('filter') ?? '{}')
           if (!query.get('range')?.endsWith(',0]')) filters.push(filter)
-          return list(filter.q === undefined ? [thread()] : [])
+          return list(filter['q'] === undefined ? [thread()] : [])
         },
       },
     })

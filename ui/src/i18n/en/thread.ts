@@ -32,6 +32,20 @@ export const threadTexts = {
     match: 'No conversation matches',
     matchText: 'Try other words, or show all conversations.',
   },
+  bulk: {
+    start: 'Select',
+    end: 'Done',
+    label: 'Selected conversations',
+    all: 'Select all conversations on this page',
+    one: 'Select the conversation with %{guest}',
+    chosen: '%{smart_count} selected |||| %{smart_count} selected',
+    markRead: 'Mark as read',
+    read: '%{smart_count} conversation marked as read |||| %{smart_count} conversations marked as read',
+    archived: '%{smart_count} conversation archived |||| %{smart_count} conversations archived',
+    unarchived:
+      '%{smart_count} conversation is back in the inbox |||| ' +
+      '%{smart_count} conversations are back in the inbox',
+  },
   showAll: 'Show all conversations',
   unread: 'Unread',
   starred: 'Starred',

@@ -1,7 +1,9 @@
 import { useRef } from 'react'
 import { useListContext } from 'react-admin'
 import { useLocation } from 'react-router-dom'
+import { Button } from '@mui/material'
 import { ErrorState } from '../../components/feedback/ErrorState.tsx'
+import { Checkbox } from '../../components/form/Checkbox.tsx'
 import { PageHeader } from '../../components/layout/PageHeader.tsx'
 import { SavedViews } from '../../components/list/SavedViews.tsx'
 import { TableFooter } from '../../components/list/TableFooter.tsx'
@@ -10,18 +12,24 @@ import { useRowKeys } from '../../components/list/useRowKeys.ts'
 import { useListings } from '../../data/queries/useListings.ts'
 import type { Thread } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
+import { useCan } from '../../session/session.ts'
+import { BulkBar } from './BulkBar.tsx'
 import { InboxSearch } from './InboxSearch.tsx'
 import { ListingFilter } from './ListingFilter.tsx'
 import { NoThreads } from './NoThreads.tsx'
 import styles from './InboxList.module.css'
 import { ThreadItem } from './ThreadItem.tsx'
+import { useChosen, type Chosen } from './useChosen.ts'
 import { useInboxViews } from './useInboxViews.ts'
 import { useStays } from './useStays.ts'
 import { useTeam } from '../useTeam.ts'
 
 const ROW_HEIGHT = 106
 
-const Rows = ({ openId }: { openId: string | undefined }) => {
+type Props = { openId: string | undefined; chosen: Chosen }
+
+const Rows = ({ openId, chosen }: Props) => {
+  const t = useText()
   const { search } = useLocation()
   const { data = [] } = useListContext<Thread>()
   const listings = useListings(data.map(({ listingId }) => listingId))
@@ -30,7 +38,14 @@ const Rows = ({ openId }: { openId: string | undefined }) => {
   return (
     <ul>
       {data.map((thread) => (
-        <li key={thread.id}>
+        <li key={thread.id} className={chosen.choosing ? styles['choosing'] : undefined}>
+          {chosen.choosing && (
+            <Checkbox
+              label={t('thread.bulk.one', { guest: thread.guestName })}
+              checked={chosen.has(thread.id)}
+              onChange={() => chosen.toggle(thread.id)}
+            />
+          )}
           <ThreadItem
             thread={thread}
             search={search}
@@ -45,7 +60,7 @@ const Rows = ({ openId }: { openId: string | undefined }) => {
   )
 }
 
-const Content = ({ openId }: { openId: string | undefined }) => {
+const Content = ({ openId, chosen }: Props) => {
   const t = useText()
   const { current } = useInboxViews()
   const { error, isPending, refetch, total } = useListContext<Thread>()
@@ -62,7 +77,7 @@ const Content = ({ openId }: { openId: string | undefined }) => {
   if (total === 0) return <NoThreads view={current} />
   return (
     <>
-      <Rows openId={openId} />
+      <Rows openId={openId} chosen={chosen} />
       <TableFooter />
     </>
   )
@@ -72,16 +87,31 @@ const Content = ({ openId }: { openId: string | undefined }) => {
 export const InboxList = ({ openId }: { openId: string | undefined }) => {
   const t = useText()
   const { tabs } = useInboxViews()
+  const chosen = useChosen()
+  const mayOrganize = useCan('thread.organize')
   const pane = useRef<HTMLElement>(null)
   useRowKeys(pane, openId === undefined)
   return (
     <section ref={pane} className={styles['list']} aria-label={t('thread.conversations')}>
       <div className={styles['head']}>
-        <PageHeader title={t('thread.title')} actions={<ListingFilter />} />
+        <PageHeader
+          title={t('thread.title')}
+          actions={
+            <>
+              {mayOrganize && !chosen.choosing && (
+                <Button size="small" onClick={chosen.start}>
+                  {t('thread.bulk.start')}
+                </Button>
+              )}
+              <ListingFilter />
+            </>
+          }
+        />
         <InboxSearch />
         <SavedViews label={t('thread.views.label')} views={tabs} />
       </div>
-      <Content openId={openId} />
+      {chosen.choosing && <BulkBar chosen={chosen} />}
+      <Content openId={openId} chosen={chosen} />
     </section>
   )
 }

@@ -11,7 +11,7 @@ import { readRows } from '../fixtures.ts'
 const loadConsole = <Module>(path: string): Promise<Module> =>
   import(new URL(`../../ui/src/${path}`, import.meta.url).href)
 
-type Route = Readonly<{ path: string; layout: 'shell' | 'none' }>
+type Route = Readonly<{ path: string; layout: string }>
 
 const TABS_OF_ACCOUNT = ['profile', 'team', 'security', 'notifications', 'access', 'data']
 const REPORTS_OF_EVENTS = ['projections', 'events', 'trace', 'record', 'jobs', 'audit']
@@ -50,13 +50,13 @@ const withTabs = (path: string, key: string, names: readonly string[]) =>
  * Addresses of every route in the console's table; a route with a new parameter must be added here, or this
  * fails.
  */
-export const readVisits = async (request: APIRequestContext, layout: Route['layout']) => {
+export const readVisits = async (request: APIRequestContext, signedIn: boolean) => {
   const { routes } = await loadConsole<{ routes: readonly Route[] }>('app/routes.tsx')
   const { TABS } = await loadConsole<{ TABS: readonly string[] }>('listing/details/tabs.ts')
   const { STEP_PAGE_PATHS } = await loadConsole<{ STEP_PAGE_PATHS: readonly string[] }>(
     'onboarding/step/stepPages.ts',
   )
-  const records = layout === 'shell' ? await readRecords(request) : undefined
+  const records = signedIn ? await readRecords(request) : undefined
   const fill: Readonly<Record<string, readonly string[]>> = {
     '/account': withTabs('/account', 'tab', TABS_OF_ACCOUNT),
     '/internal/reports': withTabs('/internal/reports', 'report', REPORTS),
@@ -65,6 +65,7 @@ export const readVisits = async (request: APIRequestContext, layout: Route['layo
     ...(records && {
       '/inbox/:id': [`/inbox/${records.thread}`],
       '/requests/:id': [...records.requests, UNKNOWN].map((id) => `/requests/${id}`),
+      '/mobile/inbox/:id': [`/mobile/inbox/${records.thread}`],
       '/bookings/:id': records.bookings.map((id) => `/bookings/${id}`),
       '/bookings/:id/cancel': records.bookings.map((id) => `/bookings/${id}/cancel`),
       '/bookings/:id/overbooking': [`/bookings/${records.bookings.at(-1)}/overbooking`],
@@ -80,7 +81,7 @@ export const readVisits = async (request: APIRequestContext, layout: Route['layo
     }),
   }
   return routes
-    .filter((route) => route.layout === layout)
+    .filter(({ layout }) => (layout !== 'none') === signedIn)
     .flatMap(({ path }) => {
       const visits = fill[path]
       if (visits) return visits

@@ -100,7 +100,7 @@ for (const { who, ...person } of PEOPLE) {
     test.setTimeout(1_800_000)
     if ('email' in person) await signIn(page, person.email)
     if ('drafts' in person) await startDraft(page)
-    const paths = await readVisits(page.request, 'email' in person ? 'shell' : 'none')
+    const paths = await readVisits(page.request, 'email' in person)
     const faults: string[] = []
     const seen = new Set<string>()
     for (const path of paths) {

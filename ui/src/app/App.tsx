@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Admin, CustomRoutes, Notification, ResourceContextProvider, localStorageStore } from 'react-admin'
 import { createBrowserRouter, Navigate, Route, RouterProvider } from 'react-router-dom'
 import { authProvider } from '../session/authProvider.ts'
@@ -28,6 +28,7 @@ const Broken = ({ error }: { error: unknown }) => {
   )
 }
 const Blank = () => null
+const PhoneLayout = lazy(() => import('./mobile/PhoneLayout.tsx'))
 const Snacks = () => (
   <Notification
     autoHideDuration={8000}
@@ -38,7 +39,7 @@ const Snacks = () => (
 
 const Guarded = ({ route: { page: Page, access, path } }: { route: AppRoute }) => (
   <Guard capability={access}>
-    <ResourceContextProvider value={path.split('/')[1] ?? ''}>
+    <ResourceContextProvider value={path.replace('/mobile/', '/').split('/')[1] ?? ''}>
       <Page />
     </ResourceContextProvider>
   </Guard>
@@ -78,6 +79,21 @@ const HostAdmin = () => (
             }
           />
         ))}
+    </CustomRoutes>
+    <CustomRoutes noLayout>
+      <Route
+        element={
+          <Suspense fallback={null}>
+            <PhoneLayout />
+          </Suspense>
+        }
+      >
+        {routes
+          .filter(({ layout }) => layout === 'phone')
+          .map((route) => (
+            <Route key={route.path} path={route.path} element={<Guarded route={route} />} />
+          ))}
+      </Route>
     </CustomRoutes>
     <CustomRoutes>
       {routes

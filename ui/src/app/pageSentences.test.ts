@@ -13,7 +13,7 @@ const describePage = (path: string) =>
 
 it('names every host page in the access log', () => {
   const pages = routes.flatMap(({ path, layout }) =>
-    layout === 'shell' && !path.startsWith('/internal') && path !== '/unauthorized'
+    layout !== 'none' && !path.startsWith('/internal') && path !== '/unauthorized'
       ? [path.replace(/:\w+/g, 'x1')]
       : [],
   )

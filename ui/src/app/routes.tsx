@@ -13,7 +13,8 @@ export type AppRoute = Readonly<{
    * The capability that the session needs; without it the page is not in the menu and opens /unauthorized.
    */
   access?: Capability
-  layout: 'shell' | 'none'
+  /** `phone`: the page of a phone at every width, with a menu of its own. */
+  layout: 'shell' | 'phone' | 'none'
   /** Pages of one section stay mounted when the address changes between them. */
   section?: string
   title: TextKey
@@ -328,6 +329,29 @@ export const routes: readonly AppRoute[] = [
     page: page(() => import('../login/MobileLoginPage.tsx')),
     layout: 'none',
     title: 'login.mobile.title',
+  },
+  {
+    path: '/mobile/bookings',
+    page: page(() => import('./mobile/BookingsPage.tsx')),
+    access: 'booking.read',
+    layout: 'phone',
+    title: 'app.menu.bookings',
+  },
+  {
+    path: '/mobile/inbox',
+    page: inboxPage,
+    section: '/mobile/inbox',
+    access: 'thread.read',
+    layout: 'phone',
+    title: 'app.menu.inbox',
+  },
+  {
+    path: '/mobile/inbox/:id',
+    page: inboxPage,
+    section: '/mobile/inbox',
+    access: 'thread.read',
+    layout: 'phone',
+    title: 'app.menu.inbox',
   },
   {
     path: '/unauthorized',

@@ -15,6 +15,10 @@ export const to = {
   thread: (id: string) => `/inbox/${encodeURIComponent(id)}`,
   savedReplies: () => '/saved-replies',
   bookings: (query?: Query) => withQuery('/bookings', query),
+  /** The same lists as a phone shows them, at every width. */
+  phoneBookings: (query?: Query) => withQuery('/mobile/bookings', query),
+  phoneInbox: (query?: Query) => withQuery('/mobile/inbox', query),
+  phoneThread: (id: string) => `/mobile/inbox/${encodeURIComponent(id)}`,
   booking: (id: string, query?: Query) => withQuery(`/bookings/${encodeURIComponent(id)}`, query),
   cancelBooking: (id: string) => `/bookings/${encodeURIComponent(id)}/cancel`,
   /** An overbooked stay beside what has its nights. */

@@ -5,7 +5,7 @@ import { Icon } from '../components/display/icons.tsx'
 import { useTitleFocus } from '../components/layout/useTitleFocus.ts'
 import type { Listing, Thread } from '../data/records/records.ts'
 import { useText } from '../i18n/text.ts'
-import { to } from '../navigation/paths.ts'
+import { useInboxPaths } from './useInboxPaths.ts'
 import { AssignMenu } from './AssignMenu.tsx'
 import styles from './Inbox.module.css'
 import type { ThreadActions } from './useThreadActions.ts'
@@ -42,6 +42,7 @@ const Actions = ({ thread, actions }: Pick<Props, 'thread' | 'actions'>) => {
 /** Who the guest is and which listing it is about, and what can be done with the conversation. */
 export const ThreadHeader = ({ thread, listing, single, actions }: Props) => {
   const t = useText()
+  const paths = useInboxPaths()
   const { search } = useLocation()
   const heading = useTitleFocus()
   const Title = single ? 'h1' : 'h2'
@@ -50,7 +51,7 @@ export const ThreadHeader = ({ thread, listing, single, actions }: Props) => {
       {single && (
         <>
           <title>{`${thread.guestName} · Hearth`}</title>
-          <IconButton component={Link} to={to.inbox() + search} aria-label={t('thread.toInbox')}>
+          <IconButton component={Link} to={paths.inbox() + search} aria-label={t('thread.toInbox')}>
             <Icon name="left" />
           </IconButton>
         </>

@@ -7,13 +7,14 @@ import { Skeleton } from '../components/list/TableSkeleton.tsx'
 import { readStatus } from '../data/http/problems.ts'
 import type { Thread } from '../data/records/records.ts'
 import { useText } from '../i18n/text.ts'
-import { to } from '../navigation/paths.ts'
+import { useInboxPaths } from './useInboxPaths.ts'
 import styles from './Inbox.module.css'
 import { ThreadView } from './ThreadView.tsx'
 
 /** An open conversation. `single`: it has the page for itself. */
 export const ThreadPane = ({ id, single }: { id: string; single: boolean }) => {
   const t = useText()
+  const paths = useInboxPaths()
   const { search } = useLocation()
   const { data, error, refetch } = useGetOne<Thread>('threads', { id }, { retry: false })
   if (data) return <ThreadView thread={data} single={single} />
@@ -32,7 +33,7 @@ export const ThreadPane = ({ id, single }: { id: string; single: boolean }) => {
           icon="search"
           title={t('thread.unknown')}
           text={t('problems.NOT_FOUND')}
-          actions={<LinkButton to={to.inbox() + search}>{t('thread.toInbox')}</LinkButton>}
+          actions={<LinkButton to={paths.inbox() + search}>{t('thread.toInbox')}</LinkButton>}
         />
       ) : (
         <ErrorState title={t('thread.oneFailed')} error={error} onRetry={() => void refetch()} />

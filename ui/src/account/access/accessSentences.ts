@@ -6,10 +6,10 @@ type PageName = keyof (typeof accountTexts)['access']['pages']
 
 const PAGES: readonly (readonly [pattern: RegExp, name: PageName])[] = [
   [/^\/$/, 'today'],
-  [/^\/inbox\/?$/, 'inbox'],
-  [/^\/inbox\/[^/]+$/, 'thread'],
+  [/^(\/mobile)?\/inbox\/?$/, 'inbox'],
+  [/^(\/mobile)?\/inbox\/[^/]+$/, 'thread'],
   [/^\/saved-replies/, 'savedReplies'],
-  [/^\/bookings\/?$/, 'bookings'],
+  [/^(\/mobile)?\/bookings\/?$/, 'bookings'],
   [/^\/bookings\/[^/]+\/cancel$/, 'cancel'],
   [/^\/bookings\/[^/]+\/overbooking$/, 'overbooking'],
   [/^\/bookings\/[^/]+$/, 'booking'],

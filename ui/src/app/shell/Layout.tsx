@@ -29,8 +29,17 @@ const useScrollToTop = (pathname: string) => {
   }, [pathname, way])
 }
 
-/** App bar, menu and page; on a phone the menu is a bar at the bottom. */
-export const Layout = ({ children }: { children?: ReactNode }) => {
+type Shell = Readonly<{
+  /** Beside the page. */
+  menu?: ReactNode
+  /** Below the page. */
+  bar: ReactNode
+  className?: string | undefined
+  children?: ReactNode
+}>
+
+/** What every page stands in: the app bar, its menus, and what may appear over any of them. */
+export const Shell = ({ menu, bar, className = styles['main'], children }: Shell) => {
   const t = useText()
   const { pathname } = useLocation()
   useLiveUpdates()
@@ -58,17 +67,24 @@ export const Layout = ({ children }: { children?: ReactNode }) => {
       </a>
       <ImpersonationBanner />
       <AppBar />
-      <Sidebar />
-      <main id="content" tabIndex={-1} className={styles['main']}>
+      {menu}
+      <main id="content" tabIndex={-1} className={className}>
         <OfflineBanner />
         <ErrorBoundary key={findRoute(pathname)?.section ?? pathname} address={pathname}>
           <Suspense fallback={null}>{children}</Suspense>
         </ErrorBoundary>
       </main>
       <UndoBar />
-      <TabBar />
+      {bar}
       <Shortcuts />
       <ProofDialog />
     </>
   )
 }
+
+/** App bar, menu and page; on a phone the menu is a bar at the bottom. */
+export const Layout = ({ children }: { children?: ReactNode }) => (
+  <Shell menu={<Sidebar />} bar={<TabBar />}>
+    {children}
+  </Shell>
+)

@@ -1,15 +1,11 @@
 import { useListContext } from 'react-admin'
-import { Link } from 'react-router-dom'
-import { to } from '../../navigation/paths.ts'
 import { useSession } from '../../session/session.ts'
 import type { ListedBooking } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
 import { formatDayLong, todayIn } from '../../components/dates/localDate.ts'
-import { Money } from '../../components/display/Money.tsx'
-import { StayDates } from '../../components/display/StayDates.tsx'
 import { TableFooter } from '../../components/list/TableFooter.tsx'
+import { BookingCard } from './BookingCard.tsx'
 import styles from './BookingList.module.css'
-import { BookingStatusChip } from '../../components/status/BookingStatusChip.tsx'
 import { useAccountNames } from '../../data/queries/useAccountNames.ts'
 import { useListings } from '../../data/queries/useListings.ts'
 
@@ -29,28 +25,11 @@ export const BookingCards = ({ rows }: { rows: readonly ListedBooking[] }) => {
 
   const card = (row: ListedBooking) => (
     <li key={row.id}>
-      <Link to={to.booking(row.id)}>
-        <span className={styles['row']}>
-          <b>{row.guestName ?? t('calendar.guest')}</b>
-          <BookingStatusChip booking={row} />
-        </span>
-        <span className={`${styles['row']} q`}>
-          <span className="clip">
-            {listings.get(row.listingId)?.title}
-            {ofAllAccounts && <span className="c">, {nameOf(row.hostAccountId)}</span>}
-            <span className="c num">, {t('booking.nightCount', { smart_count: row.nights })}</span>
-          </span>
-          <span className="c small nowrap">{row.code}</span>
-        </span>
-        <span className={styles['row']}>
-          <StayDates start={row.checkIn} end={row.checkOut} />
-          {row.hostPayoutMinor !== null && (
-            <span className="strong">
-              <Money amountMinor={row.hostPayoutMinor} currency={row.currency} />
-            </span>
-          )}
-        </span>
-      </Link>
+      <BookingCard
+        row={row}
+        listing={listings.get(row.listingId)?.title}
+        account={ofAllAccounts ? nameOf(row.hostAccountId) : undefined}
+      />
     </li>
   )
   return (

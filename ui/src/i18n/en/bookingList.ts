@@ -28,6 +28,15 @@ export const bookingListTexts = {
     cancelled: 'Cancelled stays of %{year}',
     all: 'All',
   },
+  phone: {
+    next: 'Now and next',
+    past: 'Past',
+    cancelled: 'Cancelled',
+    none: 'No bookings here',
+    today: 'Today, %{day}',
+    tomorrow: 'Tomorrow, %{day}',
+    leaves: 'leaves %{day}, %{time}',
+  },
   columns: {
     code: 'Code',
     guest: 'Guest',

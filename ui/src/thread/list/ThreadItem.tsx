@@ -5,7 +5,7 @@ import { Avatar } from '../../components/display/Avatar.tsx'
 import { Icon } from '../../components/display/icons.tsx'
 import type { ListedBooking, Listing, Thread } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
-import { to } from '../../navigation/paths.ts'
+import { useInboxPaths } from '../useInboxPaths.ts'
 import { useSession } from '../../session/session.ts'
 import { ResponseClock } from '../ResponseClock.tsx'
 import type { Team } from '../useTeam.ts'
@@ -50,6 +50,7 @@ const Assignee = ({ thread, team }: Pick<Props, 'thread' | 'team'>) => {
 /** One conversation in the list, as a link. */
 export const ThreadItem = ({ thread, search, open, listing, stay, team }: Props) => {
   const t = useText()
+  const paths = useInboxPaths()
   const now = useNow(60_000)
   const unread = useIsUnread(thread)
   const line = useLastLine({ thread, team })
@@ -58,7 +59,7 @@ export const ThreadItem = ({ thread, search, open, listing, stay, team }: Props)
   return (
     <Link
       data-row
-      to={to.thread(thread.id) + search}
+      to={paths.thread(thread.id) + search}
       aria-current={open ? 'true' : undefined}
       className={`${styles['item']} ${unread ? styles['unread'] : ''}`}
     >

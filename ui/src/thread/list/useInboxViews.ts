@@ -2,7 +2,7 @@ import { useGetList, useListContext } from 'react-admin'
 import { sameFilter } from '../../components/list/sameFilter.ts'
 import type { View } from '../../components/list/SavedViews.tsx'
 import { useText } from '../../i18n/text.ts'
-import { to } from '../../navigation/paths.ts'
+import { useInboxPaths } from '../useInboxPaths.ts'
 import { useSession } from '../../session/session.ts'
 import {
   createViews,
@@ -25,6 +25,7 @@ const useCount = (filter: InboxFilter) =>
 /** The tabs above the list; those that show what is to be done say how much. */
 export const useInboxViews = (): Readonly<{ tabs: readonly View[]; current: ViewKey | undefined }> => {
   const t = useText()
+  const paths = useInboxPaths()
   const { filterValues } = useListContext()
   const views = createViews(useSession()?.user.id ?? '')
   const counts: Partial<Record<ViewKey, number | undefined>> = {
@@ -40,8 +41,8 @@ export const useInboxViews = (): Readonly<{ tabs: readonly View[]; current: View
     label: t(`thread.views.${key}`),
     to:
       key === 'all' && Object.keys(narrowing).length === 0
-        ? to.inbox()
-        : to.inbox(formatSearch({ ...views[key], ...narrowing })),
+        ? paths.inbox()
+        : paths.inbox(formatSearch({ ...views[key], ...narrowing })),
     current: key === current,
     ...(key in counts && { count: counts[key] }),
   }))

@@ -152,6 +152,18 @@ beforeEach(() => {
 })
 afterEach(() => onlineManager.setOnline(true))
 
+it('names the account of each conversation to staff, who see those of all', async () => {
+  const staff = { ...session, role: 'support', account: null, accounts: [], capabilities: [...allowed] }
+  open('/inbox', {
+    more: {
+      'GET /api/session': () => ({ body: staff }),
+      'GET /api/accounts': () => list([{ id: 'a1', displayName: 'Vale Homes' }]),
+    },
+  })
+  const row = await screen.findByRole('link', { name: /Ana P\./ })
+  await waitFor(() => expect(row).toHaveTextContent('Vale Homes, Cedar House'))
+})
+
 describe('the list', () => {
   it('shows who waits, the time left, and what is unread', async () => {
     const answered = { awaiting: false, dueAt: null, answeredAfterS: 4_320, answeredOnTime: true }

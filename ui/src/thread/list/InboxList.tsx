@@ -9,12 +9,14 @@ import { SavedViews } from '../../components/list/SavedViews.tsx'
 import { TableFooter } from '../../components/list/TableFooter.tsx'
 import { Skeleton } from '../../components/list/TableSkeleton.tsx'
 import { useRowKeys } from '../../components/list/useRowKeys.ts'
+import { useAccountNames } from '../../data/queries/useAccountNames.ts'
 import { useListings } from '../../data/queries/useListings.ts'
 import type { Thread } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
 import { useCan } from '../../session/session.ts'
 import { BulkBar } from './BulkBar.tsx'
 import { InboxSearch } from './InboxSearch.tsx'
+import { useSession } from '../../session/session.ts'
 import { ListingFilter } from './ListingFilter.tsx'
 import { NoThreads } from './NoThreads.tsx'
 import styles from './InboxList.module.css'
@@ -35,6 +37,8 @@ const Rows = ({ openId, chosen }: Props) => {
   const listings = useListings(data.map(({ listingId }) => listingId))
   const stays = useStays(data)
   const team = useTeam()
+  const ofAllAccounts = useSession()?.account === null
+  const accountOf = useAccountNames(ofAllAccounts ? data.map(({ hostAccountId }) => hostAccountId) : [])
   return (
     <ul>
       {data.map((thread) => (
@@ -52,6 +56,7 @@ const Rows = ({ openId, chosen }: Props) => {
             open={thread.id === openId}
             listing={listings.get(thread.listingId)}
             stay={stays.get(thread.bookingId ?? '')}
+            account={ofAllAccounts ? accountOf(thread.hostAccountId) : undefined}
             team={team}
           />
         </li>

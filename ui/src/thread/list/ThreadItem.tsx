@@ -20,6 +20,8 @@ type Props = {
   open: boolean
   listing: Listing | undefined
   stay: ListedBooking | undefined
+  /** The host's, for staff, who see the conversations of all. */
+  account: string | undefined
   team: Team
 }
 
@@ -48,14 +50,15 @@ const Assignee = ({ thread, team }: Pick<Props, 'thread' | 'team'>) => {
 }
 
 /** One conversation in the list, as a link. */
-export const ThreadItem = ({ thread, search, open, listing, stay, team }: Props) => {
+export const ThreadItem = ({ thread, search, open, listing, stay, account, team }: Props) => {
   const t = useText()
   const paths = useInboxPaths()
   const now = useNow(60_000)
   const unread = useIsUnread(thread)
   const line = useLastLine({ thread, team })
   const { guestName, lastMessageAt, starred } = thread
-  const place = [listing?.title, stay && formatRange(stay.checkIn, stay.checkOut)].filter(Boolean).join(', ')
+  const dates = stay && formatRange(stay.checkIn, stay.checkOut)
+  const place = [account, listing?.title, dates].filter(Boolean).join(', ')
   return (
     <Link
       data-row

@@ -40,7 +40,10 @@ const ask = async (url: string, sql: string): Promise<readonly Readonly<{ count:
   }
 }
 
-const OTHERS = 'from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
+// Autovacuum visits every database too.
+const OTHERS = `
+  from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`
 
 const inDatabase = (url: string) => ({
   lose: async () => void (await ask(url, 'drop schema if exists jobs cascade')),

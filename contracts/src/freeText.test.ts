@@ -37,6 +37,8 @@ const OPEN: Readonly<Record<string, readonly string[]>> = {
     'AgreementGenerated.merge.listingName',
     'BookingConfirmed.snapshot.cancellation.terms.label',
     'OverbookingDetected.snapshot.cancellation.terms.label',
+    'BookingAltered.before.snapshot.cancellation.terms.label',
+    'BookingAltered.after.snapshot.cancellation.terms.label',
   ],
   [CODE]: [
     'ErasureRequested.subjects',
@@ -99,6 +101,8 @@ const OPEN: Readonly<Record<string, readonly string[]>> = {
     'BookingConfirmed.money.taxes.jurisdiction',
     'OverbookingDetected.money.taxes.jurisdiction',
     'BookingRequested.price.taxes.jurisdiction',
+    'BookingAltered.before.money.taxes.jurisdiction',
+    'BookingAltered.after.money.taxes.jurisdiction',
     'PayoutMethodAdded.bankName',
   ],
 }

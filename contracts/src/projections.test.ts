@@ -91,6 +91,27 @@ describe('a booking’s row', () => {
       effectiveAt: null,
     })
   })
+  test('shows the altered stay; what it costs less isn’t a refund of its price', () => {
+    const { before, after } = fixture('BookingAltered')
+    const shorter = { type: 'BookingAltered', data: { before: after, after: before } } as const
+    expect(row({ type: 'BookingAltered' })).toMatchObject({
+      checkOut: '2026-07-16',
+      nights: 6,
+      guests: 4,
+      guestTotalMinor: 147_400,
+      hostPayoutMinor: 113_230,
+      checkOutInstant: '2026-07-16T15:00:00.000Z',
+    })
+    const back = refund('a', 24_200)
+    const given = { ...back, data: { ...back.data, cause: 'alteration:a' } }
+    expect(row({ type: 'BookingAltered' }, shorter, given)).toMatchObject({
+      checkOut: '2026-07-15',
+      refundedMinor: 0,
+      payment: 'paid',
+      guestTotalMinor: 123_200,
+      refunds: [{ amountMinor: 24_200 }],
+    })
+  })
   test('counts what the guest was refunded', () => {
     expect(row(refund('a', 100))).toMatchObject({ refundedMinor: 100, payment: 'partially_refunded' })
     expect(row(refund('a', 100), refund('b', 123_100))).toMatchObject({ payment: 'refunded' })

@@ -1,6 +1,7 @@
 import { COMPLETE_AFTER_HOURS, type BookingCommand, type BookingEvent } from '@hearth/contracts/booking'
 import { addHours, type Instant } from '@hearth/contracts/kernel/dates'
 import { accept, reject, type Context, type Decider, type Rejected } from '../runtime/decider.ts'
+import { decideAltering } from './altering.ts'
 import type { BookingFacts } from './booking.facts.ts'
 import { bookingFold, type BookingState, type KnownBooking } from './booking.state.ts'
 import { decideCancelling } from './cancelling.ts'
@@ -37,6 +38,7 @@ export const booking: Decider<BookingState, BookingCommand, BookingEvent, Bookin
   decide: {
     ...decideReceiving,
     ...decideOverbooking,
+    ...decideAltering,
     ...decideCancelling,
     ...decideRefunding,
     CheckInBooking: (_data, state, ctx) => {

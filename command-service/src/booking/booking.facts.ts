@@ -22,7 +22,7 @@ export type ReceiveFacts = Readonly<{ listing: StartedListing; policies: Policie
 export type BookingFacts = Readonly<{
   /** For `ReceiveBooking`; null when the listing doesn’t exist. */
   receive: ReceiveFacts | null
-  /** For `SettleOverbooking`: its nights are held in the calendar. */
+  /** For `SettleOverbooking` and `AlterBooking`: the nights that it needs are its own in the calendar. */
   nightsHeld: boolean
   /** For commands that carry a quote; null when none was sent. */
   quote: OpenedQuote | null
@@ -90,6 +90,14 @@ export const readReceiveFacts = async (
   }
 }
 
+const holdsNights = async (command: BookingCommand, id: string, readState: ReadState): Promise<boolean> => {
+  if (command.type !== 'SettleOverbooking' && command.type !== 'AlterBooking') return false
+  const { data } = command
+  const claim = findClaim(await readState(calendarFold, data.listingId, { fresh: true }), id)
+  if (claim === undefined) return false
+  return !('checkIn' in data) || (claim.start === data.checkIn && claim.end === data.checkOut)
+}
+
 export const createBookingFactLoader =
   ({ readPolicy, openQuote }: BookingFactPorts): Load<BookingCommand, BookingFacts> =>
   async (command, { id, now }, readState) => {
@@ -99,9 +107,7 @@ export const createBookingFactLoader =
         command.type === 'ReceiveBooking'
           ? await readReceiveFacts(id, command.data, now, readState, readPolicy)
           : null,
-      nightsHeld:
-        command.type === 'SettleOverbooking' &&
-        findClaim(await readState(calendarFold, command.data.listingId, { fresh: true }), id) !== undefined,
+      nightsHeld: await holdsNights(command, id, readState),
       quote: token === null ? null : openQuote(token),
     }
   }

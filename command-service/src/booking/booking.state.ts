@@ -1,41 +1,46 @@
-import type {
-  BookingEvent,
-  BookingMoney,
-  BookingSnapshot,
-  BookingStatus,
-  CancellationOutcome,
-} from '@hearth/contracts/booking'
+import { isAlterationRefund } from '@hearth/contracts/booking'
+import type { AgreedStay, BookingEvent, BookingStatus, CancellationOutcome } from '@hearth/contracts/booking'
 import { sum } from '@hearth/contracts/kernel/money'
-import type { Instant, LocalDate } from '@hearth/contracts/kernel/dates'
+import type { Instant } from '@hearth/contracts/kernel/dates'
 import type { Fold } from '../runtime/decider.ts'
 
-export type Refund = Readonly<{ amountMinor: number; state: 'requested' | 'settled' | 'failed' }>
+export type Refund = Readonly<{
+  amountMinor: number
+  cause: string
+  state: 'requested' | 'settled' | 'failed'
+}>
 export type Chargeback = Readonly<{ amountMinor: number; won: boolean }>
 
-export type KnownBooking = Readonly<{
-  status: BookingStatus
-  /** Where a revoked cancellation returns to. */
-  statusBefore: BookingStatus | null
-  listingId: string
-  guestRef: string
-  checkIn: LocalDate
-  checkOut: LocalDate
-  money: BookingMoney
-  snapshot: BookingSnapshot
-  confirmedAt: Instant
-  clock: 'scheduler' | 'caller'
-  /** After a host's cancellation the nights stay blocked (docs/domain/booking.md#cancelled-by-the-host). */
-  hostKeepsBlocked: boolean
-  /** Another claim has the same nights, and the host says that both are right. */
-  sharesNights: boolean
-  /** The cancellation in progress. */
-  pending: Readonly<{ outcome: CancellationOutcome; reason: string; effectiveAt: Instant }> | null
-  refunds: Readonly<Record<string, Refund>>
-  chargebacks: Readonly<Record<string, Chargeback>>
-  linkSentAt: Instant | null
-  lastNoteId: string | null
-  lastErasureId: string | null
-}>
+/** The outcome of an accepted alteration, and what the guest paid for it. */
+export type Alteration = Readonly<{ chargedMinor: number; result: 'pending' | 'altered' | 'failed' }>
+
+export type KnownBooking = AgreedStay &
+  Readonly<{
+    status: BookingStatus
+    /** Where a revoked cancellation returns to. */
+    statusBefore: BookingStatus | null
+    listingId: string
+    hostAccountId: string
+    code: string
+    guestRef: string
+    /** As it was confirmed: an alteration back to it costs what it cost. */
+    agreed: AgreedStay
+    /** By request. */
+    alterations: Readonly<Record<string, Alteration>>
+    confirmedAt: Instant
+    clock: 'scheduler' | 'caller'
+    /** After a host's cancellation the nights stay blocked (docs/domain/booking.md#cancelled-by-the-host). */
+    hostKeepsBlocked: boolean
+    /** Another claim has the same nights, and the host says that both are right. */
+    sharesNights: boolean
+    /** The cancellation in progress. */
+    pending: Readonly<{ outcome: CancellationOutcome; reason: string; effectiveAt: Instant }> | null
+    refunds: Readonly<Record<string, Refund>>
+    chargebacks: Readonly<Record<string, Chargeback>>
+    linkSentAt: Instant | null
+    lastNoteId: string | null
+    lastErasureId: string | null
+  }>
 /** `none` also after an abandoned hold: the same id may be received again (docs/domain/booking.md#states). */
 export type BookingState = Readonly<{ status: 'none' }> | KnownBooking
 
@@ -43,9 +48,14 @@ export type BookingState = Readonly<{ status: 'none' }> | KnownBooking
 export const isOverbooked = ({ status, statusBefore }: KnownBooking) =>
   status === 'overbooked' || statusBefore === 'overbooked'
 
-/** The paid amount that is not refunded; pending refunds and open chargebacks count as refunded. */
+/**
+ * What the guest paid of the present price and did not get back; pending refunds and open chargebacks count as
+ * refunded.
+ */
 export const refundableMinor = ({ money, refunds, chargebacks }: KnownBooking) => {
-  const refunded = sum(Object.values(refunds).map((refund) => refund.amountMinor))
+  const refunded = sum(
+    Object.values(refunds).map((refund) => (isAlterationRefund(refund) ? 0 : refund.amountMinor)),
+  )
   const chargedBack = sum(
     Object.values(chargebacks).map((chargeback) => (chargeback.won ? 0 : chargeback.amountMinor)),
   )
@@ -56,17 +66,22 @@ type Started = Extract<BookingEvent, { type: 'BookingConfirmed' }>['data']
 
 const start = (
   status: BookingStatus,
-  { listingId, guestRef, checkIn, checkOut, money, snapshot, clock }: Started,
+  { listingId, hostAccountId, code, guestRef, party, checkIn, checkOut, money, snapshot, clock }: Started,
   confirmedAt: Instant,
 ): BookingState => ({
   status,
   statusBefore: null,
   listingId,
+  hostAccountId,
+  code,
   guestRef,
+  party,
   checkIn,
   checkOut,
   money,
   snapshot,
+  agreed: { party, checkIn, checkOut, money, snapshot },
+  alterations: {},
   confirmedAt,
   clock,
   hostKeepsBlocked: false,
@@ -92,12 +107,23 @@ const changeRefund = (state: BookingState, refundId: string, next: Refund['state
 const putChargeback = (state: BookingState, ref: string, chargeback: Chargeback): BookingState =>
   state.status === 'none' ? state : { ...state, chargebacks: { ...state.chargebacks, [ref]: chargeback } }
 
+const putAlteration = (state: BookingState, requestId: string, part: Partial<Alteration>): BookingState => {
+  if (state.status === 'none') return state
+  const known = state.alterations[requestId] ?? { chargedMinor: 0, result: 'pending' }
+  return { ...state, alterations: { ...state.alterations, [requestId]: { ...known, ...part } } }
+}
+
 const evolve: Fold<BookingState, BookingEvent>['evolve'] = {
   BookingConfirmed: (_state, data, at) => start('confirmed', data, at),
   OverbookingDetected: (_state, data, at) => start('overbooked', data, at),
   OverbookingResolved: (state, { resolution }) =>
     change(state, { status: 'confirmed', sharesNights: resolution === 'shared' }),
   BookingHoldAbandoned: (state) => state,
+  AlterationCharged: (state, { requestId, amountMinor }) =>
+    putAlteration(state, requestId, { chargedMinor: amountMinor }),
+  BookingAltered: (state, { requestId, after }) =>
+    change(putAlteration(state, requestId, { result: 'altered' }), after),
+  AlterationFailed: (state, { requestId }) => putAlteration(state, requestId, { result: 'failed' }),
   BookingCheckedIn: (state) => change(state, { status: 'in_stay' }),
   BookingCheckedOut: (state) => change(state, { status: 'checked_out' }),
   BookingCompleted: (state) => change(state, { status: 'completed' }),
@@ -122,10 +148,10 @@ const evolve: Fold<BookingState, BookingEvent>['evolve'] = {
       hostKeepsBlocked: outcome.initiator === 'host' && !outcome.waived,
     }),
   BookingNoShowRecorded: (state) => change(state, { status: 'no_show' }),
-  RefundRequested: (state, { refundId, amountMinor }) =>
+  RefundRequested: (state, { refundId, amountMinor, cause }) =>
     state.status === 'none'
       ? state
-      : { ...state, refunds: { ...state.refunds, [refundId]: { amountMinor, state: 'requested' } } },
+      : { ...state, refunds: { ...state.refunds, [refundId]: { amountMinor, cause, state: 'requested' } } },
   RefundSettled: (state, { refundId }) => changeRefund(state, refundId, 'settled'),
   RefundFailed: (state, { refundId }) => changeRefund(state, refundId, 'failed'),
   GoodwillRefundIssued: (state) => state,

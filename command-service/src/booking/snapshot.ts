@@ -1,6 +1,6 @@
 import { isInForce, type Agreement } from '@hearth/contracts/agreement'
 import type { BookingSnapshot } from '@hearth/contracts/booking'
-import { listNights, type LocalDate } from '@hearth/contracts/kernel/dates'
+import { listNights, nightsBetween, type LocalDate } from '@hearth/contracts/kernel/dates'
 import {
   LONG_STAY_NIGHTS,
   type CancellationPolicyCode,
@@ -38,6 +38,17 @@ export const asAgreed = (
   }
 }
 
+/** When the stay and its nights begin and end, by the clock of the home. */
+export const listInstants = (
+  { timezone, checkInTime, checkOutTime }: Pick<Terms, 'timezone' | 'checkInTime' | 'checkOutTime'>,
+  checkIn: LocalDate,
+  checkOut: LocalDate,
+) => ({
+  checkInInstant: localInstant(checkIn, checkInTime, timezone),
+  checkOutInstant: localInstant(checkOut, checkOutTime, timezone),
+  nightInstants: listNights(checkIn, checkOut).map((night) => localInstant(night, checkInTime, timezone)),
+})
+
 /**
  * The terms that bind the booking. `ownCode` comes from a channel or an import; otherwise the listing's code
  * for the length of stay applies.
@@ -50,19 +61,18 @@ export const buildSnapshot = (
   ownCode: CancellationPolicyCode | null = null,
 ): BookingSnapshot => {
   const { timezone, checkInTime, checkOutTime } = listing
-  const nights = listNights(checkIn, checkOut)
   const code =
     ownCode ??
-    (nights.length >= LONG_STAY_NIGHTS ? listing.longTermPolicyCode : listing.cancellationPolicyCode)
+    (nightsBetween(checkIn, checkOut) >= LONG_STAY_NIGHTS
+      ? listing.longTermPolicyCode
+      : listing.cancellationPolicyCode)
   const terms = policies.cancellation.body[code]
   if (terms === undefined) throw new Error(`cancellation@${policies.cancellation.version} has no ${code}`)
   return {
     timezone,
     checkInTime,
     checkOutTime,
-    checkInInstant: localInstant(checkIn, checkInTime, timezone),
-    checkOutInstant: localInstant(checkOut, checkOutTime, timezone),
-    nightInstants: nights.map((night) => localInstant(night, checkInTime, timezone)),
+    ...listInstants(listing, checkIn, checkOut),
     cancellation: { code, version: policies.cancellation.version, terms },
     hostCancellation: { version: policies.hostCancellation.version, terms: policies.hostCancellation.body },
     fee: {

@@ -5,6 +5,8 @@ import { OF_ACCOUNT, defineAggregate, type CommandsOf, type EventsOf } from '../
 import { zMinorAmount } from '../kernel/money.ts'
 import { zCode, zLine, zText } from '../kernel/text.ts'
 import { zCancellationPolicyCode } from '../policy/terms.ts'
+import { zParty } from './party.ts'
+import { alterationCommands, alterationEvents } from './alterationMessages.ts'
 import { zBookingMoney, zBookingPrice, zBookingSnapshot, zCancellationOutcome } from './money.ts'
 
 export const zBookingSource = z.enum(['direct', 'airbnb', 'vrbo', 'booking', 'manual', 'import'])
@@ -19,13 +21,6 @@ export const CHANNEL_SOURCES: readonly string[] = ['airbnb', 'vrbo', 'booking']
  */
 export const skipsRules = (source: z.infer<typeof zBookingSource>) =>
   source === 'import' || CHANNEL_SOURCES.includes(source)
-export const zParty = z.strictObject({
-  adults: z.int().min(1).max(30),
-  children: z.int().min(0).max(30).default(0),
-  infants: z.int().min(0).max(10).default(0),
-  pets: z.int().min(0).max(5).default(0),
-})
-export type Party = z.infer<typeof zParty>
 
 /**
  * Why a host cancels. `guest_asked` never cancels: it sends the guest a link
@@ -126,6 +121,7 @@ export const booking = defineAggregate({
       version: 1,
       schema: z.strictObject({ ...id, start: zLocalDate, end: zLocalDate }),
     },
+    ...alterationEvents,
     BookingCheckedIn: {
       version: 1,
       schema: z.strictObject({ ...id, at: zInstant, by: z.enum(['scheduler', 'lock', 'host', 'importer']) }),
@@ -230,6 +226,7 @@ export const booking = defineAggregate({
       capability: 'booking.clock',
       ifMatch: 'none',
     },
+    ...alterationCommands,
     CheckInBooking: {
       schema: z.strictObject({}),
       route: { collection: clock.route, verb: 'check-in' },

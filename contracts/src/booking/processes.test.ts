@@ -170,6 +170,18 @@ describe('a stay', () => {
     given(held, toldLate, committed, { type: 'BookingCheckedIn' }).when({ type: 'BookingCheckedOut' }).makes()
   })
 
+  it('checks in and out by the clock of the altered stay', () => {
+    const moved = createSnapshot('2026-07-13T19:00:00.000Z', 2, 'flexible')
+    const altered: Told = { type: 'BookingAltered', data: { after: { snapshot: moved } } }
+    given(held, confirmed, committed)
+      .when(altered)
+      .makes(timer('clock', moved.checkInInstant, 'CheckInBooking', deriveId('check-in', bookingId)))
+    given(held, confirmed, committed, altered)
+      .when({ type: 'BookingCheckedIn' })
+      .makes(timer('clock', moved.checkOutInstant, 'CheckOutBooking', deriveId('check-out', bookingId)))
+    given(held, toldLate, committed).when(altered).makes()
+  })
+
   it('checks in, checks out and completes, in this order', () => {
     const path = [
       held,

@@ -172,6 +172,12 @@ export const stayProcess = defineProcess<StayState, StayCommand>({
         resolution === 'shared' ? shareNights(cause, { ...stay, start, end }) : commitClaim(cause, stay)
       return confirm(state ?? unknown(listingId), event, takeNights, event.data)
     },
+    // Its nights have moved already; the clock follows.
+    BookingAltered: (state, { data }) => {
+      if (state?.checkOutInstant == null) return [state]
+      const { checkInInstant, checkOutInstant } = data.after.snapshot
+      return [{ ...state, checkOutInstant }, timer('clock', checkInInstant, checkInBooking(data.bookingId))]
+    },
     BookingCheckedIn: (state, { data }) =>
       state?.checkOutInstant == null
         ? [state]

@@ -2,11 +2,32 @@ import { erased } from '../kernel/erased.ts'
 import { addHours, nightsBetween } from '../kernel/dates.ts'
 import { idOfStream, type RecordedEvent, formatStream } from '../kernel/message.ts'
 import { defineProjection, foldBy, occurredAtOf } from '../kernel/projection.ts'
+import type { AgreedStay } from './alterationMessages.ts'
 import type { BookingEvent } from './messages.ts'
+import { isAlterationRefund } from './rules/alterationRefund.ts'
 import { zBookingRow, type BookingRow, type BookingStatus } from './resource.ts'
 
 /** Earnings are payable this long after check-in (docs/domain/ledger.md#earnings). */
 const PAYABLE_AFTER_HOURS = 24
+
+/** What the stay is agreed to be. */
+const agree = ({ party, checkIn, checkOut, money, snapshot: { fee, ...snapshot } }: AgreedStay) => ({
+  party,
+  checkIn,
+  checkOut,
+  money,
+  snapshot,
+  fee,
+  guests: party.adults + party.children,
+  nights: nightsBetween(checkIn, checkOut),
+  checkInInstant: snapshot.checkInInstant,
+  checkOutInstant: snapshot.checkOutInstant,
+  currency: money.currency,
+  guestTotalMinor: money.guestTotalMinor,
+  hostSubtotalMinor: money.hostSubtotalMinor,
+  hostPayoutMinor: money.hostPayoutMinor,
+  payableAt: addHours(snapshot.checkInInstant, PAYABLE_AFTER_HOURS),
+})
 
 type Stay = Extract<BookingEvent, { type: 'BookingConfirmed' }>['data']
 type Refund = BookingRow['refunds'][number]
@@ -21,12 +42,7 @@ const started = (status: BookingStatus, data: Stay, event: RecordedEvent): Booki
     externalRef,
     guestRef,
     guestName,
-    party,
-    checkIn,
-    checkOut,
     clock,
-    money,
-    snapshot: { fee, ...snapshot },
   } = data
   return {
     id,
@@ -37,28 +53,14 @@ const started = (status: BookingStatus, data: Stay, event: RecordedEvent): Booki
     externalRef,
     guestRef,
     guestName,
-    party,
-    checkIn,
-    checkOut,
     clock,
-    money,
-    snapshot,
-    fee,
+    ...agree(data),
     status,
-    guests: party.adults + party.children,
-    nights: nightsBetween(checkIn, checkOut),
     statusBefore: null,
     payment: 'paid',
     confirmedAt: occurredAtOf(event),
-    checkInInstant: snapshot.checkInInstant,
-    checkOutInstant: snapshot.checkOutInstant,
-    currency: money.currency,
-    guestTotalMinor: money.guestTotalMinor,
-    hostSubtotalMinor: money.hostSubtotalMinor,
-    hostPayoutMinor: money.hostPayoutMinor,
     refundedMinor: 0,
     chargedBackMinor: 0,
-    payableAt: addHours(snapshot.checkInInstant, PAYABLE_AFTER_HOURS),
     outcome: null,
     cancelReason: null,
     cancelMessage: null,
@@ -79,10 +81,11 @@ const summarizePayment = ({
   return refundedMinor < guestTotalMinor ? 'partially_refunded' : 'refunded'
 }
 
-/** What went back to the guest and what state the payment is in; a failed refund has not gone back. */
+/** What of the present price went back to the guest and what state the payment is in; a failed refund has not gone back. */
 const settle = (row: BookingRow): BookingRow => {
   const refundedMinor = row.refunds.reduce(
-    (total, refund) => (refund.state === 'failed' ? total : total + refund.amountMinor),
+    (total, refund) =>
+      refund.state === 'failed' || isAlterationRefund(refund) ? total : total + refund.amountMinor,
     0,
   )
   return { ...row, refundedMinor, payment: summarizePayment({ ...row, refundedMinor }) }
@@ -109,6 +112,7 @@ export const bookingProjection = defineProjection<BookingRow>({
     BookingConfirmed: (_row, event) => started('confirmed', event.data, event),
     OverbookingDetected: (_row, event) => started('overbooked', event.data, event),
     OverbookingResolved: (row) => row && { ...row, status: 'confirmed' },
+    BookingAltered: (row, { data }) => row && settle({ ...row, ...agree(data.after) }),
     BookingCheckedIn: (row) => row && { ...row, status: 'in_stay' },
     BookingCheckedOut: (row) => row && { ...row, status: 'checked_out' },
     BookingCompleted: (row) => row && { ...row, status: 'completed' },

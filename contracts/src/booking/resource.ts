@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { zInstant, zLocalDate } from '../kernel/dates.ts'
 import { zCurrency } from '../kernel/money.ts'
 import { defineResource, type Waiting } from '../kernel/resource.ts'
-import { zBookingSource, zParty } from './messages.ts'
+import { zBookingSource } from './messages.ts'
+import { zParty } from './party.ts'
 import { zBookingMoney, zBookingSnapshot, zCancellationOutcome } from './money.ts'
 
 /**

@@ -129,6 +129,20 @@ describe('a booking’s earnings', () => {
     ])
   })
 
+  it('are those of the altered stay', () => {
+    const { money, snapshot } = x()
+    const price = createPrice('2026-07-10', [20_000, 20_000, 20_000], { cleaningMinor: 12_000 })
+    const before = { checkIn: '2026-07-10', money, snapshot }
+    const after = { ...before, money: bookingMoney(price, snapshot.fee) }
+    const altered: Told = {
+      type: 'BookingAltered',
+      data: { code: 'HB-7Y47FC2T', before, after },
+      at: '2026-06-01T12:00:00.000Z',
+    }
+    expect(amounts(posted(confirmed(), altered, checkedIn))).toEqual([
+      ['booking_earnings', after.money.hostPayoutMinor, addHours(CHECK_IN, 24)],
+    ])
+  })
   it('are posted once, however often check-in is reported', () =>
     expect(posted(confirmed(), checkedIn, checkedIn)).toHaveLength(1))
   it('are not posted without a confirmed booking', () =>

@@ -84,6 +84,8 @@ export const earningsProcess = defineProcess<EarningsState, LedgerCommand>({
     BookingConfirmed: (_state, { data }) => begin(data),
     // What its cancellation leaves, or costs, is posted like that of any other stay.
     OverbookingDetected: (_state, { data }) => begin(data),
+    // Before check-in nothing is posted yet.
+    BookingAltered: (state, { data }) => [state && { ...state, stay: readStay({ ...data, ...data.after }) }],
     BookingCheckedIn: (state, event) => {
       if (state === undefined || state.standing.length > 0) return [state]
       const entries = computeEarnings(state.stay, describeSource(event))

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { hasStayLength, receivedStay, zBookingSource, zParty } from '../booking/messages.ts'
+import { hasStayLength, receivedStay, zBookingSource } from '../booking/messages.ts'
 import { zBookingPrice } from '../booking/money.ts'
+import { zParty } from '../booking/party.ts'
 import { zInstant, zLocalDate } from '../kernel/dates.ts'
 import { zId } from '../kernel/ids.ts'
 import { zText } from '../kernel/text.ts'

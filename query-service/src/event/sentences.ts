@@ -1,4 +1,4 @@
-import type { BookingEvent } from '@hearth/contracts/booking'
+import type { AlterationFailure, BookingEvent } from '@hearth/contracts/booking'
 import type { CalendarEvent, ClaimKind } from '@hearth/contracts/calendar'
 import { nightsBetween } from '@hearth/contracts/kernel/dates'
 import type { ListingEvent, ListingStage, SectionName } from '@hearth/contracts/listing'
@@ -15,6 +15,11 @@ type SpokenEvent =
 
 const amount = (amountMinor: number | undefined, currency: string) =>
   amountMinor === undefined ? {} : { amountMinor, currency }
+const ALTERATION_FAILURES: Readonly<Record<AlterationFailure, string>> = {
+  charge_failed: 'The guest’s payment for the change failed, so the stay is as it was.',
+  nights_unavailable: 'The new nights were taken in the meantime, so the stay is as it was.',
+  not_possible: 'The stay could no longer be changed, so it is as it was.',
+}
 const SOURCES: Readonly<Record<string, string>> = {
   direct: '',
   airbnb: ' via Airbnb',
@@ -126,6 +131,18 @@ export const sentences: SentencesOf<SpokenEvent> = {
     text: 'Refund started',
     ...amount(data.amountMinor, data.currency),
   }),
+  BookingAltered: ({ before, after }) => ({
+    text:
+      before.checkIn === after.checkIn && before.checkOut === after.checkOut
+        ? 'The stay was altered. Its dates stay the same.'
+        : `The stay was altered: ${stayWords(after)} instead of ${stayWords(before)}.`,
+    ...amount(after.money.guestTotalMinor, after.money.currency),
+  }),
+  AlterationCharged: (data, { currency }) => ({
+    text: 'The guest paid the difference for the altered stay.',
+    ...amount(data.amountMinor, currency),
+  }),
+  AlterationFailed: ({ reason }) => ({ text: ALTERATION_FAILURES[reason] }),
   RefundSettled: (data, { refundMinor, currency }) => ({
     text: 'Refund received by the guest',
     ...amount(refundMinor(data.refundId), currency),

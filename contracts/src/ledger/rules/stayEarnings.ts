@@ -50,6 +50,11 @@ const groupRuns = (amounts: readonly number[]): Run[] =>
 
 const nightsMinor = ({ runs }: Tranche) => replayed({ rule: 'nights', runs: [...runs] }) ?? 0
 
+type EarningStay = Pick<
+  OfType<BookingEvent, 'BookingConfirmed'>['data'],
+  'bookingId' | 'listingId' | 'hostAccountId' | 'code' | 'checkIn' | 'money' | 'snapshot'
+>
+
 export const readStay = ({
   bookingId,
   listingId,
@@ -58,7 +63,7 @@ export const readStay = ({
   checkIn,
   money,
   snapshot,
-}: OfType<BookingEvent, 'BookingConfirmed'>['data']): Stay => {
+}: EarningStay): Stay => {
   const amounts = spreadNights(money)
   const size = amounts.length >= LONG_STAY_NIGHTS ? TRANCHE_NIGHTS : amounts.length
   const starts = Array.from({ length: Math.ceil(amounts.length / size) }, (_, index) => index * size)

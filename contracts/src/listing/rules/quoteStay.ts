@@ -18,7 +18,7 @@ export type StayPrice = Readonly<{
 }>
 
 /** The discount for long stays: monthly from 28 nights, else weekly from 7, never both. */
-const discountBps = ({ monthlyDiscountBps, weeklyDiscountBps }: Pricing, nights: number): number =>
+export const discountBps = ({ monthlyDiscountBps, weeklyDiscountBps }: Pricing, nights: number): number =>
   nights >= MONTH_NIGHTS ? monthlyDiscountBps : nights >= WEEK_NIGHTS ? weeklyDiscountBps : 0
 
 /**

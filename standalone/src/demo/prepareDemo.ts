@@ -11,6 +11,7 @@ import { payDemoHosts } from './payouts.ts'
 import { createPeople } from './people.ts'
 import { readThreads } from './readThreads.ts'
 import { removeDemoBanks } from './removeBanks.ts'
+import { seedRequests } from './requests.ts'
 import { openDemoAccounts, seedDemo, startDemoListings } from './seed.ts'
 
 const zMarker = z.looseObject({ closed: z.boolean().optional() })
@@ -75,6 +76,7 @@ export const prepareDemo = async (
   await removeDemoBanks(options, accounts)
   const deliver = createCommandSender(options.commandUrl, options.gatewayToken)
   await readThreads(options, accounts, await seedDemo({ send, deliver }, homes, now))
+  await seedRequests(options, deliver, homes, now)
   await payDemoHosts({ ...options, accounts, now })
   writeJson(fileOf(options.directory), { seededAt: now, accounts })
 }

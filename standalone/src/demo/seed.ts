@@ -111,7 +111,13 @@ export const openDemoAccounts = async (
     ),
   )
 
-type DemoHome = Readonly<{ listing: DemoListing; listingId: Id; hostAccountId: Id }>
+/** `account`: the name of its account. */
+export type DemoHome = Readonly<{
+  account: string
+  listing: DemoListing
+  listingId: Id
+  hostAccountId: Id
+}>
 
 /** Starts the listings of the demo accounts, with everything that guests read and see. */
 export const startDemoListings = (
@@ -125,7 +131,7 @@ export const startDemoListings = (
         const hostAccountId = accounts[name] ?? ''
         const opening = findOpening(now)
         const listingId = await startListing(listing, { send, hostAccountId, opening, now })
-        return { listing, listingId, hostAccountId }
+        return { account: name, listing, listingId, hostAccountId }
       }),
     ),
   )

@@ -18,7 +18,7 @@ import { listMessageSteps, type Writer } from './threads.ts'
 import { demoKey, type DemoListing } from './world.ts'
 
 /** The price of a demo stay, as the gateway states it. Minor units. */
-const computePrice = (listing: DemoListing, checkIn: LocalDate, checkOut: LocalDate) => {
+export const computePrice = (listing: DemoListing, checkIn: LocalDate, checkOut: LocalDate) => {
   const nightly = listNights(checkIn, checkOut).map((date) => ({
     date,
     amountMinor: weekday(date) >= 5 ? listing.weekendNightMinor : listing.baseNightMinor,

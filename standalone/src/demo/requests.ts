@@ -1,0 +1,159 @@
+import { addDays, addHours, type Instant } from '@hearth/contracts/kernel/dates'
+import type { Id } from '@hearth/contracts/kernel/ids'
+import type { CommandResult, SendCommand } from '../commands/commandSender.ts'
+import { BOOKING_REQUESTS, EXPENSES, SERVICES, type Asked, type AskedToBook } from './askedFor.ts'
+import { DEMO_LOGINS } from './logins.ts'
+import { requireId } from './requireId.ts'
+import type { DemoHome } from './seed.ts'
+import { asStaff } from './staff.ts'
+import { withSessions, type SessionOptions } from './sessions.ts'
+import { computePrice } from './steps.ts'
+import { demoKey } from './world.ts'
+
+/** Who takes part: the gateway, the owner of the home’s account, and support. */
+type Sides = Readonly<{ deliver: SendCommand; host: SendCommand; staff: SendCommand }>
+
+/** Free nights are looked for from here on, in days from today, in steps of a few days. */
+const FIRST_DAY = 75
+const DAYS_APART = 5
+const MAX_ATTEMPTS = 24
+
+const partyOf = (home: DemoHome) => ({ adults: Math.min(2, home.listing.maxGuests), children: 0 })
+
+/** Opens a booking request for the first nights from `from` on that the calendar has. */
+const askToBook = async (
+  home: DemoHome,
+  { name, message, hoursAgo }: AskedToBook,
+  { deliver }: Pick<Sides, 'deliver'>,
+  now: Instant,
+): Promise<Id | undefined> => {
+  const { listing, listingId, hostAccountId } = home
+  const nights = Math.max(3, listing.minNights)
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    const checkIn = addDays(now.slice(0, 10), FIRST_DAY + attempt * DAYS_APART)
+    const checkOut = addDays(checkIn, nights)
+    const result = await deliver({
+      path: '/api/booking-requests',
+      body: {
+        listingId,
+        source: 'airbnb',
+        externalRef: demoKey('request', name, checkIn).slice(0, 13),
+        guest: { guestRef: demoKey('guest', 'request', name), displayName: name },
+        party: partyOf(home),
+        checkIn,
+        checkOut,
+        price: computePrice(listing, checkIn, checkOut),
+        message,
+      },
+      key: demoKey('ask', name, checkIn),
+      hostAccountId,
+      occurredAt: addHours(now, -hoursAgo),
+    })
+    if (result.ok) return result.id
+    if (result.code !== 'NIGHTS_UNAVAILABLE' && result.code !== 'POLICY_VIOLATION') requireId(result)
+  }
+  return undefined
+}
+
+const act = (send: SendCommand, id: Id, verb: string, body: object = {}): Promise<CommandResult> =>
+  send({ path: `/api/requests/${id}/${verb}`, body, key: demoKey('request', id, verb) })
+
+/** Takes a decision with the token of its preview. */
+const decide = async (host: SendCommand, id: Id, decision: 'accept' | 'decline', body: object) => {
+  const preview = await host({
+    path: `/api/requests/${id}/preview`,
+    body: { decision },
+    key: demoKey('preview', id, decision),
+  })
+  // An interrupted seed is repeated: then the request is decided.
+  if (!preview.ok && preview.code === 'INVALID_TRANSITION') return
+  if (!preview.ok) throw new Error(`Demo data was refused: ${preview.code}, ${preview.detail}`)
+  requireId(await act(host, id, decision, { ...body, previewToken: preview.body['token'] }))
+}
+
+const addBookingRequest = async (
+  home: DemoHome,
+  asked: AskedToBook,
+  sides: Sides,
+  now: Instant,
+): Promise<void> => {
+  const id = await askToBook(home, asked, sides, now)
+  if (id === undefined) return
+  const { outcome } = asked
+  if (outcome === 'accepted') await decide(sides.host, id, 'accept', { note: 'See you soon!' })
+  if (outcome === 'declined')
+    await decide(sides.host, id, 'decline', { reason: 'maintenance', text: 'The bathroom is being redone.' })
+  if (outcome === 'withdrawn')
+    requireId(
+      await sides.deliver({
+        path: `/api/requests/${id}/withdraw`,
+        body: {},
+        key: demoKey('request', id, 'withdraw'),
+        hostAccountId: home.hostAccountId,
+      }),
+    )
+}
+
+const open = async (
+  send: SendCommand,
+  collection: string,
+  home: DemoHome,
+  { subject, body, steps: _steps, ...asked }: Asked,
+): Promise<Id> =>
+  requireId(
+    await send({
+      path: `/api/${collection}`,
+      body: { listingId: home.listingId, subject, body, ...asked.data(home.listing.baseNightMinor) },
+      key: demoKey(collection, home.listing.name, subject),
+      hostAccountId: home.hostAccountId,
+    }),
+  )
+
+/** Opens a request of either side and takes its steps. */
+const addAsked = async (
+  collection: 'service-requests' | 'expense-requests',
+  home: DemoHome,
+  asked: Asked,
+  sides: Sides,
+  now: Instant,
+): Promise<void> => {
+  const opener = collection === 'service-requests' ? sides.host : sides.staff
+  const id = await open(opener, collection, home, asked)
+  for (const { by, verb, body } of asked.steps)
+    requireId(await act(sides[by], id, verb, body?.(now, home.listing.baseNightMinor)))
+}
+
+/** What is asked about one home: its share of each list. */
+const addRequests = async (
+  home: DemoHome,
+  index: number,
+  homes: number,
+  sides: Sides,
+  now: Instant,
+): Promise<void> => {
+  const isOfHome = (_: unknown, place: number) => place % homes === index
+  for (const asked of BOOKING_REQUESTS.filter(isOfHome)) await addBookingRequest(home, asked, sides, now)
+  for (const asked of SERVICES.filter(isOfHome)) await addAsked('service-requests', home, asked, sides, now)
+  for (const asked of EXPENSES.filter(isOfHome)) await addAsked('expense-requests', home, asked, sides, now)
+}
+
+/** Fills the live homes with requests of every kind; what is open waits for the demo's hosts and staff. */
+export const seedRequests = async (
+  options: SessionOptions,
+  deliver: SendCommand,
+  homes: readonly DemoHome[],
+  now: Instant,
+): Promise<void> => {
+  const live = homes.filter(({ listing }) => listing.live)
+  await asStaff({ ...options, role: 'support' }, async ([staff]) => {
+    if (staff === undefined) return
+    for (const [index, home] of live.entries()) {
+      const emails = DEMO_LOGINS.flatMap(({ email, role, account }) =>
+        role === 'owner' && account === home.account ? [email] : [],
+      )
+      await withSessions(options, { emails, hostAccountId: home.hostAccountId }, async ([host]) => {
+        if (host !== undefined) await addRequests(home, index, live.length, { deliver, host, staff }, now)
+      })
+    }
+  })
+}

@@ -43,6 +43,8 @@ export const zWaiting = z.strictObject({
     'clash',
     'refund_failed',
     'late_departure',
+    'booking_request',
+    'expense_approval',
   ]),
   id: z.string(),
   dueAt: zInstant.nullable(),

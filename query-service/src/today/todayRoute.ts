@@ -26,6 +26,7 @@ const TABLES = [
   'event_log',
   'ledger_entry',
   'payout_account',
+  'request',
 ]
 
 /**
@@ -67,7 +68,7 @@ export const todayRoute = (sources: Sources): Route =>
         readDepartures(sources, scope, arrivalTenant, now, sees.details),
         readInHouse(sources, scope, tenant),
         readOccupancy(sources, scope, tenant, date),
-        readWaiting(sources, scope, tenant, now, date, sees),
+        readWaiting(sources, scope, tenant, { now, today: date, principal }, sees),
         account === undefined || !seesUnpaid ? [] : readUnpaid(sources, scope, account, now, date),
       ])
       sources.accessLog.note([

@@ -4,6 +4,7 @@ import { events } from '@hearth/contracts/event'
 import { addDays, type LocalDate } from '@hearth/contracts/kernel/dates'
 import { formatStream } from '@hearth/contracts/kernel/message'
 import type { Waiting } from '@hearth/contracts/today'
+import type { Principal } from '@hearth/platform/session/principal'
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import { countWords, rangeWords, timeWords } from '../event/words.ts'
@@ -11,6 +12,7 @@ import { createModel, type ApiRow, type Scope } from '../runtime/model.ts'
 import { readWhere } from '../runtime/readRows.ts'
 import type { Sources } from '../runtime/sources.ts'
 import { scopeSql, tableRef } from '../runtime/sql.ts'
+import { readWaitingRequests } from './waitingRequests.ts'
 
 const bookingModel = createModel(bookings)
 const nightModel = createModel(nights)
@@ -156,8 +158,7 @@ export const readWaiting = async (
   sources: Sources,
   scope: Scope,
   tenant: readonly RawBuilder<unknown>[],
-  now: string,
-  today: LocalDate,
+  { now, today, principal }: Readonly<{ now: string; today: LocalDate; principal: Principal }>,
   sees: Sees,
 ): Promise<readonly Waiting[]> => {
   const { db } = sources
@@ -168,15 +169,16 @@ export const readWaiting = async (
   )`
   const failed = await bookingsWithFailedRefunds(sources, scope, tenant)
   const inQuestion = [sql`status = any(array['cancelling', 'overbooked', 'in_stay'])`, due]
-  const [running, refunds, clashing] = await Promise.all([
+  const [running, refunds, clashing, requests] = await Promise.all([
     readWhere(db, bookingModel, scope, [...tenant, ...inQuestion], MAX_ITEMS),
     failed.length === 0
       ? []
       : readWhere(db, bookingModel, scope, [...tenant, sql`id = any(${[...failed]}::text[])`], MAX_ITEMS),
     readWhere(db, nightModel, scope, [...tenant, sql`clash`, sql`date >= cast(${today} as date)`], MAX_ITEMS),
+    readWaitingRequests(sources, scope, tenant, principal),
   ])
   const rows = [...new Map([...running, ...refunds].map((row) => [row.id, row])).values()]
-  sources.accessLog.note([...rows, ...clashing])
+  sources.accessLog.note([...rows, ...clashing, ...requests.rows])
   const items = [
     ...rows.flatMap((row) =>
       sees.details
@@ -184,6 +186,7 @@ export const readWaiting = async (
         : listItems({ ...row, guestName: 'a guest' }, now).map((item) => ({ ...item, guestName: null })),
     ),
     ...listClashes(clashing.map((row) => zNight.parse(row))),
+    ...requests.items,
   ]
   const ids = [...new Set(items.map(({ listingId }) => listingId))]
   const { rows: titles } = await sql<{

@@ -26,6 +26,8 @@ const SPAN: Record<Waiting['kind'], number> = {
   clash: 86_400_000,
   refund_failed: 259_200_000,
   late_departure: 7_200_000,
+  booking_request: 86_400_000,
+  expense_approval: 259_200_000,
 }
 
 const NoDeadline = ({ item }: { item: Waiting }) => {

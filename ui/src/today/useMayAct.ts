@@ -13,6 +13,8 @@ const NEEDS: Readonly<Record<Waiting['kind'], Capability>> = {
   clash: 'feed.write',
   refund_failed: 'booking.details',
   late_departure: 'booking.details',
+  booking_request: 'request.decide',
+  expense_approval: 'request.approve-expense',
 }
 
 /** Whether the session may decide it; otherwise it can only be viewed. */

@@ -17,6 +17,7 @@ import { useLockText } from '../../components/feedback/useLockText.ts'
 import { useNow } from '../../components/dates/useNow.ts'
 import styles from './BookingPage.module.css'
 import { BookingStatusChip } from '../../components/status/BookingStatusChip.tsx'
+import { BookingRequests } from './BookingRequests.tsx'
 import { CalendarStrip } from './CalendarStrip.tsx'
 import { Facts } from './Facts.tsx'
 import { GuestCard } from './GuestCard.tsx'
@@ -137,6 +138,7 @@ export const BookingView = ({ booking, now, asOf }: Props) => {
       <div className={styles['three']}>
         <div className={styles['stack']}>
           {booking.money !== null && <MoneyCard booking={booking} />}
+          {!past && <BookingRequests booking={now} />}
           {!past && seesLedger && (
             <Suspense fallback={null}>
               <EarningsCard

@@ -1,5 +1,10 @@
 /** One booking, and words that every page about bookings uses. */
 export const bookingTexts = {
+  requests: {
+    title: 'Requests',
+    open: 'Open',
+    kind: { booking_request: 'Booking request', service: 'Service', expense_approval: 'Expense' },
+  },
   notPaid: 'not paid out',
   nightCount: '%{smart_count} night |||| %{smart_count} nights',
   from: 'from %{day}',

@@ -91,6 +91,8 @@ export const todayTexts = {
     clash: 'Conflict',
     refund_failed: 'Refund failed',
     late_departure: 'Late check-out',
+    booking_request: 'Booking request',
+    expense_approval: 'Expense',
   },
   /** For those whose role cannot decide it. */
   view: 'View',
@@ -104,6 +106,8 @@ export const todayTexts = {
     clash: 'Resolve',
     refund_failed: 'Review',
     late_departure: 'Review',
+    booking_request: 'Answer',
+    expense_approval: 'Decide',
   },
   effects: {
     no_bank_account: {
@@ -153,6 +157,18 @@ export const todayTexts = {
       actText: 'You see the amount and why the refund failed.',
       wait: 'If you don’t',
       waitText: 'We’ll keep trying. The guest is waiting for the money.',
+    },
+    booking_request: {
+      act: 'If you answer',
+      actText: 'You see what accepting %{stay} brings, and accept or decline.',
+      wait: 'If you don’t',
+      waitText: 'The request expires and the nights are available again.',
+    },
+    expense_approval: {
+      act: 'If you decide',
+      actText: 'You approve an amount, or decline.',
+      wait: 'If you don’t',
+      waitText: 'Nothing is spent. After the deadline Hearth calls you.',
     },
     late_departure: {
       act: 'If you review it',

@@ -1,0 +1,73 @@
+import { requests, zListedRequestRow, type RequestKind } from '@hearth/contracts/request'
+import type { Waiting } from '@hearth/contracts/today'
+import { maySee, type Principal } from '@hearth/platform/session/principal'
+import { sql, type RawBuilder } from 'kysely'
+import { countWords } from '../event/words.ts'
+import { createModel, type ApiRow, type Scope } from '../runtime/model.ts'
+import { readWhere } from '../runtime/readRows.ts'
+import type { Sources } from '../runtime/sources.ts'
+
+const model = createModel(requests)
+const MAX_ITEMS = 100
+const zRow = zListedRequestRow.strip()
+type Row = ReturnType<typeof zRow.parse>
+type Item = Omit<Waiting, 'listingTitle' | 'listingId'> & Readonly<{ listingId: string }>
+
+/** What a request of each kind is to Today; undefined for kinds whose own page is enough. */
+const DECISIONS: Readonly<
+  Record<RequestKind, ((row: Row) => Pick<Item, 'kind' | 'title' | 'text'>) | undefined>
+> = {
+  booking_request: ({ guestName, guests }) => ({
+    kind: 'booking_request',
+    title: `${guestName ?? 'A guest'} asks to book`,
+    text: `Asks to book for ${countWords(guests ?? 0, 'guest')}.`,
+  }),
+  expense_approval: ({ subject }) => ({
+    kind: 'expense_approval',
+    title: 'Expense to approve',
+    text: subject ?? 'Hearth asks before it spends your money.',
+  }),
+  service: undefined,
+}
+
+const toItem = (row: Row): readonly Item[] => {
+  const decision = DECISIONS[row.kind]?.(row)
+  if (decision === undefined) return []
+  const { id, dueAt, bookingId, listingId, guestName, openedAt, checkIn, checkOut, currency } = row
+  const opened = openedAt.slice(0, 10)
+  return [
+    {
+      ...decision,
+      id,
+      dueAt,
+      bookingId,
+      listingId,
+      guestName,
+      start: checkIn ?? opened,
+      end: checkOut ?? opened,
+      amountMinor:
+        decision.kind === 'expense_approval' && row.amountMinor !== null ? -row.amountMinor : row.amountMinor,
+      currency,
+      route: `/requests/${id}`,
+    },
+  ]
+}
+
+/** Requests that the host decides, for those who see requests. Guests and texts are left out where hidden. */
+export const readWaitingRequests = async (
+  sources: Sources,
+  scope: Scope,
+  tenant: readonly RawBuilder<unknown>[],
+  principal: Principal,
+): Promise<Readonly<{ rows: readonly ApiRow[]; items: readonly Item[] }>> => {
+  if (!maySee(principal, 'request.read')) return { rows: [], items: [] }
+  const rows = await readWhere(sources.db, model, scope, [...tenant, sql`awaiting = 'host'`], MAX_ITEMS)
+  const hidden = {
+    ...(!maySee(principal, 'thread.read') && { subject: null }),
+    ...(!maySee(principal, 'booking.details') && { guestName: null }),
+  }
+  return {
+    rows,
+    items: rows.flatMap((row) => toItem(zRow.parse({ ...row, ...hidden }))),
+  }
+}

@@ -1,0 +1,42 @@
+import { useGetList } from 'react-admin'
+import { Link } from 'react-router-dom'
+import { Card } from '../../components/layout/Card.tsx'
+import { StatusChip } from '../../components/status/StatusChip.tsx'
+import type { Booking, ListedRequest } from '../../data/records/records.ts'
+import { useText } from '../../i18n/text.ts'
+import { to } from '../../navigation/paths.ts'
+import { useSees } from '../../session/session.ts'
+import styles from './BookingRequests.module.css'
+
+const SHOWN = 25
+
+/** The requests that are about the stay, or that it came from; nothing where there is none. */
+export const BookingRequests = ({ booking }: { booking: Booking }) => {
+  const t = useText()
+  const enabled = useSees('request.read')
+  const { data = [] } = useGetList<ListedRequest>(
+    'requests',
+    {
+      pagination: { page: 1, perPage: SHOWN },
+      sort: { field: 'openedAt', order: 'DESC' },
+      filter: { bookingId: booking.id },
+    },
+    { enabled },
+  )
+  if (data.length === 0) return null
+  return (
+    <Card title={t('booking.requests.title')} note={data.length}>
+      <ul className={styles['requests']}>
+        {data.map(({ id, kind, code, subject, awaiting }) => (
+          <li key={id}>
+            <Link className="link clip" to={to.request(id)}>
+              {subject ?? t(`booking.requests.kind.${kind}`)}
+            </Link>
+            <span className="c small num">{code}</span>
+            {awaiting !== null && <StatusChip tone="warn">{t('booking.requests.open')}</StatusChip>}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

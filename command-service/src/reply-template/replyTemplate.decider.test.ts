@@ -35,6 +35,8 @@ describe('adding a saved reply', () => {
         type: 'ReplyTemplateAdded',
         data: { templateId: 'new', hostAccountId: ACCOUNT, ...texts },
       }))
+  test('adds nothing when the same command arrives again', () =>
+    given(replyTemplate, added('new', texts.name), added('b')).when(add, inAccount).thenEvents())
   test('refuses a name that another one has, in any case', () =>
     given(replyTemplate, added('a', 'EARLY check-in')).when(add, inAccount).thenRefused('DUPLICATE'))
   test('takes the name of a removed one', () =>

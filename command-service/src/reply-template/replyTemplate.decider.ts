@@ -41,6 +41,7 @@ export const replyTemplate: Decider<ReplyTemplateState, ReplyTemplateCommand, Re
   decide: {
     AddReplyTemplate: ({ name, body }, state, { id: hostAccountId, idFor }) => {
       const templateId = idFor('reply-template')
+      if (find(state, templateId) !== undefined) return accept([])
       return (
         refuseName(state, { templateId, name }) ??
         refuseOneMore(state) ??

@@ -9,6 +9,8 @@ const PAGES: readonly (readonly [pattern: RegExp, name: PageName])[] = [
   [/^(\/mobile)?\/inbox\/?$/, 'inbox'],
   [/^(\/mobile)?\/inbox\/[^/]+$/, 'thread'],
   [/^\/saved-replies/, 'savedReplies'],
+  [/^\/requests\/?$/, 'requests'],
+  [/^\/requests\//, 'request'],
   [/^(\/mobile)?\/bookings\/?$/, 'bookings'],
   [/^\/bookings\/[^/]+\/cancel$/, 'cancel'],
   [/^\/bookings\/[^/]+\/overbooking$/, 'overbooking'],

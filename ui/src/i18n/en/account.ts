@@ -355,6 +355,8 @@ export const accountTexts = {
       inbox: 'the inbox',
       thread: 'a conversation with a guest',
       savedReplies: 'the saved replies',
+      requests: 'the requests',
+      request: 'a request',
       bookings: 'the bookings',
       booking: 'a booking',
       cancel: 'the cancellation of a booking',

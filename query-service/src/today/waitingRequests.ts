@@ -30,7 +30,8 @@ const DECISIONS: Readonly<
   service: undefined,
 }
 
-const toItem = (row: Row): readonly Item[] => {
+/** The decision that a request is to the host; none where its own page is enough. */
+export const toWaitingItems = (row: Row): readonly Item[] => {
   const decision = DECISIONS[row.kind]?.(row)
   if (decision === undefined) return []
   const { id, dueAt, bookingId, listingId, guestName, openedAt, checkIn, checkOut, currency } = row
@@ -68,6 +69,6 @@ export const readWaitingRequests = async (
   }
   return {
     rows,
-    items: rows.flatMap((row) => toItem(zRow.parse({ ...row, ...hidden }))),
+    items: rows.flatMap((row) => toWaitingItems(zRow.parse({ ...row, ...hidden }))),
   }
 }

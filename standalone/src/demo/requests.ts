@@ -20,7 +20,7 @@ const MAX_ATTEMPTS = 24
 
 const partyOf = (home: DemoHome) => ({ adults: Math.min(2, home.listing.maxGuests), children: 0 })
 
-/** Opens a booking request for the first nights from `from` on that the calendar has. */
+/** Opens a booking request for the first nights that the calendar has; undefined where it has none. */
 const askToBook = async (
   home: DemoHome,
   { name, message, hoursAgo }: AskedToBook,

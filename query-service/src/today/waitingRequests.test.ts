@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { toWaitingItems } from './waitingRequests.ts'
+
+const open: Parameters<typeof toWaitingItems>[0] = {
+  id: 'r1',
+  code: 'RQ-7K2M9QXD',
+  kind: 'booking_request',
+  status: 'open',
+  listingId: 'l1',
+  hostAccountId: 'a1',
+  guestRef: 'g1',
+  guestName: 'Priya N.',
+  subject: null,
+  declineReason: null,
+  serviceRequestId: null,
+  bookingId: null,
+  awaiting: 'host',
+  dueAt: '2026-12-02T12:00:00.000Z',
+  openedBy: 'gateway',
+  openedAt: '2026-12-01T12:00:00.000Z',
+  movedBy: 'gateway',
+  movedAt: '2026-12-01T12:00:00.000Z',
+  serviceType: null,
+  urgency: null,
+  emergency: false,
+  startsAt: null,
+  checkIn: '2026-12-06',
+  checkOut: '2026-12-10',
+  guests: 2,
+  fileIds: [],
+  amountMinor: 104_500,
+  spendableMinor: null,
+  actualMinor: null,
+  currency: 'USD',
+}
+
+test('a booking request and an expense are decisions with their deadline and page, a service request is not', () => {
+  expect(toWaitingItems(open)).toMatchObject([
+    {
+      kind: 'booking_request',
+      dueAt: open.dueAt,
+      start: '2026-12-06',
+      route: '/requests/r1',
+      amountMinor: 104_500,
+    },
+  ])
+  const expense = {
+    ...open,
+    kind: 'expense_approval',
+    subject: 'A new boiler',
+    checkIn: null,
+    checkOut: null,
+  } as const
+  expect(toWaitingItems(expense)).toMatchObject([
+    { kind: 'expense_approval', text: 'A new boiler', start: '2026-12-01', amountMinor: -104_500 },
+  ])
+  expect(toWaitingItems({ ...open, kind: 'service' })).toEqual([])
+})
+
+test('a guest without a name for the reader is a guest', () => {
+  expect(toWaitingItems({ ...open, guestName: null })[0]?.title).toBe('A guest asks to book')
+})

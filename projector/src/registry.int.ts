@@ -133,8 +133,8 @@ test(
     expect(await hashes()).toEqual(before)
     expect(await run('list')).toMatch(
       linesMatching(
-        /booking +v1 +build 3 +standby .* kept until .*/,
-        /booking +v1 +build 4 +serving +c0\.\d+ +lag \d+\.\d s +\d+\/s +1 segment held by no worker/,
+        /booking +v\d+ +build 3 +standby .* kept until .*/,
+        /booking +v\d+ +build 4 +serving +c0\.\d+ +lag \d+\.\d s +\d+\/s +1 segment held by no worker/,
       ),
     )
     expect(await run('rollback', 'booking')).toMatch(/^booking: build 4 → 3 in \d+ ms/)

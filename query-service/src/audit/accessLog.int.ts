@@ -59,8 +59,12 @@ beforeAll(async () => {
   world = await openFurnishedAccount()
   const listing = newId()
   await world.furnish(listing, 2)
-  for (const resource of tenantResources.filter(({ listings }) => listings === 'whole account'))
-    await world.addRow(resource, listing)
+  const ofNoListing = tenantResources.filter(
+    ({ name, listings }) =>
+      name !== 'accounts' &&
+      (listings === 'whole account' || (typeof listings === 'object' && 'everyone' in listings)),
+  )
+  for (const resource of ofNoListing) await world.addRow(resource, listing)
   impersonator = await addImpersonator()
   read = world.service.routes.filter(({ method, tenant }) => method === 'GET' && tenant !== 'none')
 }, 120_000)

@@ -1,3 +1,5 @@
+// Before every other style: rules of a component follow those of the page.
+import './theme/base.css'
 import { prepareFrame } from './app/frame.ts'
 import { findRoute, preloadRoute } from './app/routes.tsx'
 import { startLiveUpdates } from './data/live/liveUpdates.ts'

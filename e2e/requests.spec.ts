@@ -1,0 +1,130 @@
+import type { ListingRow } from '@hearth/contracts/listing'
+import { zRequestRow } from '@hearth/contracts/request'
+import { allowed } from '@hearth/platform/testing/allowed'
+import type { Browser, Page } from '@playwright/test'
+import { z } from 'zod'
+import { expectAccessible } from './axe.ts'
+import { baseUrl, expect, readRows, signIn, test } from './fixtures.ts'
+import { findFaults } from './layout/faults.ts'
+import { setting } from './people.ts'
+import { loaded, pictures, SIZES } from './pictures.ts'
+
+const zSession = z.object({ account: z.object({ id: z.string() }) })
+const DAY_MS = 86_400_000
+/** The first day on which free nights are looked for, in days from today, and the step between tries. */
+const FIRST_DAY = 120
+const STEP = 3
+const MAX_TRIES = 30
+
+const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
+
+/** A guest asks to book the first free nights, as a channel delivers it. */
+const askToBook = async ({ request }: Page, name: string): Promise<string> => {
+  const { account } = zSession.parse(await (await request.get('/api/session')).json())
+  const [listing] = await readRows<ListingRow>(request, 'listings', { status: 'live' }, ['title', 'ASC'])
+  for (let tried = 0; tried < MAX_TRIES; tried += 1) {
+    const days = FIRST_DAY + tried * STEP
+    const nightly = [0, 1, 2].map((night) => ({ date: dayIn(days + night), amountMinor: 20_000 }))
+    const answer = await request.post('/api/booking-requests', {
+      data: {
+        listingId: listing?.id,
+        source: 'airbnb',
+        externalRef: crypto.randomUUID(),
+        guest: { guestRef: crypto.randomUUID(), displayName: name },
+        party: { adults: 2 },
+        checkIn: dayIn(days),
+        checkOut: dayIn(days + 3),
+        price: { currency: listing?.currency, nightly, guestTotalMinor: 60_000 },
+        message: 'We come for the lake.',
+      },
+      headers: {
+        Authorization: `Bearer ${setting('E2E_GATEWAY_TOKEN')}`,
+        'Idempotency-Key': crypto.randomUUID(),
+        'X-Host-Account': account.id,
+        Origin: baseUrl(),
+      },
+    })
+    if (answer.ok()) return z.object({ id: z.string() }).parse(await answer.json()).id
+    expect(['NIGHTS_UNAVAILABLE', 'POLICY_VIOLATION'], await answer.text()).toContain(
+      z.object({ code: z.string() }).parse(await answer.json()).code,
+    )
+  }
+  throw new Error('The listing has no free nights')
+}
+
+const readRequest = async ({ request }: Page, id: string) =>
+  z.object(zRequestRow.shape).parse(await (await request.get(`/api/requests/${id}`)).json())
+
+const newName = () => `Rhea ${crypto.randomUUID().slice(0, 6)}`
+
+/** The page of a new request, with its previews. */
+const openRequest = async (page: Page, name: string): Promise<string> => {
+  const id = await askToBook(page, name)
+  await page.goto(`/requests/${id}`)
+  await expect(page.getByRole('heading', { name: `${name} asks to book`, level: 1 })).toBeVisible()
+  await expect(page.getByText('Adds up')).toBeVisible()
+  await expect(page.getByText('We come for the lake.')).toBeVisible()
+  return id
+}
+
+test('the host accepts a booking request with one key', async ({ page }) => {
+  test.setTimeout(allowed(90_000))
+  await page.setViewportSize(SIZES.desktop)
+  await signIn(page)
+  await page.goto('/requests')
+  await loaded(page)
+  await expectAccessible(page, '/requests')
+  expect(await page.evaluate(findFaults), 'layout of the list').toEqual([])
+  await pictures(page, 'requests')
+  const id = await openRequest(page, newName())
+  await expectAccessible(page, `/requests/${id}`)
+  expect(await page.evaluate(findFaults), 'layout of a request').toEqual([])
+  await pictures(page, 'request')
+
+  await page.keyboard.press('a')
+  await expect(page.getByText('Accepted. It is a booking now.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Open the booking' })).toBeVisible()
+  expect(await readRequest(page, id)).toMatchObject({ status: 'accepted', bookingId: id, awaiting: null })
+  await page.getByRole('link', { name: 'Open the booking' }).click()
+  await expect(page.getByRole('heading', { name: 'Requests', level: 2 })).toBeVisible()
+})
+
+test('the host declines a booking request on a phone, with a reason', async ({ page }) => {
+  test.setTimeout(allowed(90_000))
+  await page.setViewportSize(SIZES.phone)
+  await signIn(page)
+  const id = await openRequest(page, newName())
+  expect(await page.evaluate(findFaults), 'layout of a request on a phone').toEqual([])
+  await page.getByRole('button', { name: 'Decline', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Decline this request?' })
+  await expectAccessible(page, `/requests/${id} declining`)
+  await dialog.getByLabel('Reason').selectOption('maintenance')
+  await dialog.getByRole('button', { name: 'Decline' }).click()
+  await expect(page.getByText('Reason: Maintenance')).toBeVisible()
+  expect(await readRequest(page, id)).toMatchObject({ status: 'declined', declineReason: 'maintenance' })
+})
+
+const openAs = async (browser: Browser, email: string, path: string): Promise<Page> => {
+  const page = await (await browser.newContext({ baseURL: baseUrl(), viewport: SIZES.desktop })).newPage()
+  await signIn(page, email)
+  await page.goto(path)
+  await expect(page.getByText('Adds up')).toBeVisible()
+  return page
+}
+
+test('of two people who answer at the same time one decides, and the other sees who', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(allowed(90_000))
+  await signIn(page)
+  const id = await openRequest(page, newName())
+  const other = await openAs(browser, 'carla@vale.example', `/requests/${id}`)
+  await Promise.all([page.keyboard.press('a'), other.keyboard.press('a')])
+  const seen = (one: Page) => one.getByRole('alert').filter({ hasText: / accepted this at / })
+  await expect.poll(async () => (await seen(page).count()) + (await seen(other).count())).toBe(1)
+  const [late, first] = (await seen(page).count()) === 1 ? [page, 'Carla Reyes'] : [other, 'Ana Vale']
+  await expect(seen(late)).toContainText(`${first} accepted this at `)
+  expect(await readRequest(page, id)).toMatchObject({ status: 'accepted' })
+  await other.context().close()
+})

@@ -74,6 +74,8 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await expect(page.getByText(/left to answer in time, until/)).toBeVisible()
     await expectAccessible(page, `/inbox/${id}`)
     expect(await page.evaluate(findFaults), `layout of a conversation, ${size}`).toEqual([])
+    // The panes scroll, the page does not.
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(viewport.height)
     await pictures(page, 'inbox-thread')
 
     await page.keyboard.press('r')

@@ -63,7 +63,7 @@ const openRequest = async (page: Page, name: string): Promise<string> => {
   await page.goto(`/requests/${id}`)
   await expect(page.getByRole('heading', { name: `${name} asks to book`, level: 1 })).toBeVisible()
   await expect(page.getByText('Adds up')).toBeVisible()
-  await expect(page.getByText('We come for the lake.')).toBeVisible()
+  await expect(page.getByText('We come for the lake.', { exact: true })).toBeVisible()
   return id
 }
 

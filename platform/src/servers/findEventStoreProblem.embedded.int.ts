@@ -140,3 +140,12 @@ test.each([
   expect(problem?.sentence).toContain('EVENTSTORE_URL')
   expect(problem?.mayPass).toBe(true)
 })
+
+test('embedded: finds nothing wrong when a leader is elected in the meantime', async () => {
+  const electing = await startScriptedNode({ elects: true })
+  const { port } = electing
+  expect(
+    await findEventStoreProblem(`esdb://127.0.0.1:9,127.0.0.1:${port},127.0.0.1:10?tls=false`),
+  ).toBeUndefined()
+  electing.stop()
+})

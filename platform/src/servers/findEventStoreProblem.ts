@@ -11,7 +11,7 @@ const toProblem = (error: StoreUnavailableError): ServerProblem => ({
   mayPass: !(error instanceof StoreAddressError),
 })
 
-/** Why the event store of EVENTSTORE_URL cannot be used; undefined when it can. Takes at most 7 s. */
+/** Why the event store of EVENTSTORE_URL cannot be used; undefined when it can. Takes at most 10 s. */
 export const findEventStoreProblem = async (url: string): Promise<ServerProblem | undefined> => {
   let failure: StoreUnavailableError | undefined
   try {
@@ -24,5 +24,8 @@ export const findEventStoreProblem = async (url: string): Promise<ServerProblem 
     }
   }
   if (failure === undefined || failure instanceof StoreAddressError) return failure && toProblem(failure)
-  return toProblem((await askEachHost(url, ASK_MS, noLog)) ?? failure)
+  const found = await askEachHost(url, ASK_MS, noLog)
+  if (found === undefined || found instanceof StoreAddressError) return toProblem(found ?? failure)
+  // Hosts answer: on a busy machine, or during an election, the list only came too early.
+  return (await askOnce(url, ASK_MS, noLog)) && toProblem(found)
 }

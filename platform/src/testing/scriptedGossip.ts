@@ -11,7 +11,8 @@ const { LEADER, FOLLOWER } = gossip.MemberInfo.VNodeState
 
 export type ScriptedGossip = Readonly<{ port: number; stop: () => void }>
 
-const createMember = (port: number, isLeader: boolean) => {
+/** What a cluster says about one of its nodes, on a local port. */
+export const createMember = (port: number, isLeader: boolean) => {
   const endPoint = new gossip.EndPoint()
   endPoint.setAddress('127.0.0.1')
   endPoint.setPort(port)

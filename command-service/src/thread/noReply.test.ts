@@ -1,19 +1,12 @@
 import { addHours } from '@hearth/contracts/kernel/dates'
-import { FIRST_POLICIES } from '@hearth/contracts/policy'
 import { deriveGuestMessageId, type ThreadCommand, type ThreadEvent } from '@hearth/contracts/thread'
 import { describe, expect, test } from 'vitest'
 import { GATEWAY, given, NOW, OWNER, type Situation } from '../testing/given.ts'
+import { threadFacts as facts } from './testing/threadFacts.ts'
 import { thread } from './thread.decider.ts'
 import type { ThreadFacts } from './thread.facts.ts'
 
 const of = { threadId: 'thread', listingId: 'listing' }
-const facts: ThreadFacts = {
-  policy: FIRST_POLICIES.messaging,
-  isConfirmed: true,
-  isOwnBooking: true,
-  isReader: true,
-  ownHostName: 'hearth.example',
-}
 const at = (hours: number, actor = OWNER): Situation<ThreadFacts> => ({
   id: 'thread',
   actor,

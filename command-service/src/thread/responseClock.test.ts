@@ -1,24 +1,17 @@
 import { addMinutes } from '@hearth/contracts/kernel/dates'
 import type { Actor, Message } from '@hearth/contracts/kernel/message'
-import { FIRST_POLICIES } from '@hearth/contracts/policy'
 import { deriveGuestMessageId, type ThreadCommand } from '@hearth/contracts/thread'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { evolveBy, type Context, type Decision } from '../runtime/decider.ts'
 import { ADMIN, createContext, GATEWAY, NOW, OWNER } from '../testing/given.ts'
+import { threadFacts as facts } from './testing/threadFacts.ts'
 import { thread } from './thread.decider.ts'
 import type { ThreadFacts } from './thread.facts.ts'
 import type { ThreadState } from './thread.state.ts'
 
 const THREAD = 'thread'
 const COHOST: Actor = { id: 'ben', kind: 'host', role: 'cohost_full', name: 'Ben' }
-const facts: ThreadFacts = {
-  policy: FIRST_POLICIES.messaging,
-  isConfirmed: true,
-  isOwnBooking: true,
-  isReader: true,
-  ownHostName: 'hearth.example',
-}
 
 const steps = fc.array(
   fc.record({

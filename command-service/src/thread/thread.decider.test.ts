@@ -1,9 +1,9 @@
 import { addHours, addMinutes } from '@hearth/contracts/kernel/dates'
 import type { Actor, OfType } from '@hearth/contracts/kernel/message'
-import { FIRST_POLICIES } from '@hearth/contracts/policy'
 import { deriveGuestMessageId, type ThreadCommand, type ThreadEvent } from '@hearth/contracts/thread'
 import { describe, expect, test } from 'vitest'
 import { ADMIN, GATEWAY, given, IMPORTER, NOW, OWNER, SCHEDULER, type Situation } from '../testing/given.ts'
+import { threadFacts as facts } from './testing/threadFacts.ts'
 import { thread } from './thread.decider.ts'
 import type { ThreadFacts } from './thread.facts.ts'
 
@@ -13,13 +13,6 @@ const COHOST: Actor = { id: 'ben', kind: 'host', role: 'cohost_messaging', name:
 const of = { threadId: THREAD, listingId: LISTING }
 const idFrom = (externalRef: string) => deriveGuestMessageId(THREAD, externalRef)
 
-const facts: ThreadFacts = {
-  policy: FIRST_POLICIES.messaging,
-  isConfirmed: true,
-  isOwnBooking: true,
-  isReader: true,
-  ownHostName: 'hearth.example',
-}
 const by = (actor: Actor, more: Partial<Situation<ThreadFacts>> = {}): Situation<ThreadFacts> => ({
   id: THREAD,
   tenantId: 'account',

@@ -5,7 +5,8 @@ import type { View } from '../../components/list/SavedViews.tsx'
 import { sameFilter } from '../../components/list/sameFilter.ts'
 import { formatSearch, type BookingFilter, type ViewKey, type createViews } from './views.ts'
 
-const useCount = (filter: BookingFilter) =>
+/** How many bookings a filter leaves; undefined until it is known. */
+export const useCount = (filter: BookingFilter = {}) =>
   useGetList('bookings', {
     pagination: { page: 1, perPage: 1 },
     sort: { field: 'checkIn', order: 'ASC' },

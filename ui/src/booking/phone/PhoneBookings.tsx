@@ -1,5 +1,5 @@
 import { useMemo, type ReactNode } from 'react'
-import { ListBase, useGetList, useListContext } from 'react-admin'
+import { useListContext } from 'react-admin'
 import { addDays, browserZone, formatDay, todayIn, type LocalDate } from '../../components/dates/localDate.ts'
 import { EmptyState } from '../../components/feedback/EmptyState.tsx'
 import { ErrorState } from '../../components/feedback/ErrorState.tsx'
@@ -14,31 +14,19 @@ import { useText } from '../../i18n/text.ts'
 import { to } from '../../navigation/paths.ts'
 import { useSession } from '../../session/session.ts'
 import { BookingCard } from '../list/BookingCard.tsx'
+import { BookingListBase } from '../list/BookingListBase.tsx'
+import { useCount } from '../list/useBookingViews.ts'
 import { formatSearch } from '../list/views.ts'
 import styles from '../list/BookingList.module.css'
 import { groupStays } from './groupStays.ts'
 import { createPhoneViews, type PhoneView } from './phoneViews.ts'
-
-const sort = { field: 'checkIn', order: 'ASC' } as const
-
-/** An error is shown instead of the rows, not as a toast. */
-const silentErrors = { onError: () => undefined }
 
 type Footers = (rows: readonly ListedBooking[]) => (row: ListedBooking) => ReactNode
 
 const useTabs = (views: readonly PhoneView[]): View[] => {
   const t = useText()
   const { filterValues } = useListContext()
-  const count = (filter: PhoneView['filter'] = {}) => ({
-    pagination: { page: 1, perPage: 1 },
-    sort,
-    filter,
-  })
-  const counts = [
-    useGetList('bookings', count(views[0]?.filter)).total,
-    useGetList('bookings', count(views[1]?.filter)).total,
-    useGetList('bookings', count(views[2]?.filter)).total,
-  ]
+  const counts = [useCount(views[0]?.filter), useCount(views[1]?.filter), useCount(views[2]?.filter)]
   return views.map(({ key, filter, order }, index) => ({
     key,
     label: t(`booking.list.phone.${key}`),
@@ -108,16 +96,8 @@ export const PhoneBookings = ({ useFooters }: { useFooters: Footers }) => {
   const today = todayIn(useSession()?.account?.timezone ?? browserZone())
   const views = useMemo(() => createPhoneViews(today), [today])
   return (
-    <ListBase
-      resource="bookings"
-      perPage={25}
-      sort={sort}
-      filterDefaultValues={views[0]?.filter ?? {}}
-      storeKey={false}
-      queryOptions={silentErrors}
-      disableAuthentication
-    >
+    <BookingListBase first={views[0]?.filter}>
       <Page today={today} views={views} useFooters={useFooters} />
-    </ListBase>
+    </BookingListBase>
   )
 }

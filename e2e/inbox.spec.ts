@@ -1,5 +1,6 @@
+import type { ListedBookingRow } from '@hearth/contracts/booking'
 import type { ListingRow } from '@hearth/contracts/listing'
-import { zThreadRow } from '@hearth/contracts/thread'
+import { zThreadRow, type ThreadRow } from '@hearth/contracts/thread'
 import { allowed } from '@hearth/platform/testing/allowed'
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
@@ -112,5 +113,45 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await page.getByRole('button', { name: 'Undo', exact: true }).click()
     await expect(page.getByText(`Conversation with ${name} is back in the inbox`)).toBeVisible()
     expect(await readThread(page, id)).toMatchObject({ archived: false })
+  })
+}
+
+/** A stay whose guest has no conversation about the listing; `skip` so many of them. */
+const findUnwritten = async ({ request }: Page, skip: number): Promise<ListedBookingRow> => {
+  const bookings = await readRows<ListedBookingRow>(request, 'bookings', { status: 'confirmed' }, [
+    'checkIn',
+    'DESC',
+  ])
+  const found: ListedBookingRow[] = []
+  for (const booking of bookings) {
+    const { listingId, guestRef } = booking
+    const threads = await readRows<ThreadRow>(request, 'threads', { listingId, guestRef }, ['place', 'ASC'])
+    if (threads.length === 0) found.push(booking)
+    if (found.length > skip) return booking
+  }
+  throw new Error('Every guest has a conversation')
+}
+
+for (const [index, [size, viewport]] of Object.entries(SIZES).entries()) {
+  test(`a host writes to a guest first, from the booking, ${size}`, async ({ page }) => {
+    test.setTimeout(allowed(60_000))
+    await page.setViewportSize(viewport)
+    await signIn(page)
+    const booking = await findUnwritten(page, index)
+    await page.goto(`/bookings/${booking.id}`)
+    await loaded(page)
+    await page.getByRole('button', { name: 'Message guest' }).click()
+    const dialog = page.getByRole('dialog', { name: `Message ${booking.guestName}` })
+    await expect(dialog.getByRole('button', { name: 'Send' })).toBeDisabled()
+    await dialog.getByRole('textbox', { name: 'Your message' }).fill('Welcome! When do you arrive?')
+    await expectAccessible(page, 'the first message to a guest')
+    await pictures(page, 'booking-message')
+    await dialog.getByRole('button', { name: 'Send' }).click()
+    await expect(page).toHaveURL(/\/inbox\/[0-9a-f-]{36}$/)
+    await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Welcome! When do you arrive?')
+    await expect(page.getByText(/left to answer in time/)).toHaveCount(0)
+    await page.goBack()
+    await page.getByRole('link', { name: 'Messages', exact: true }).click()
+    await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Welcome! When do you arrive?')
   })
 }

@@ -4,6 +4,7 @@ import { domain, eventDefinitions, resources } from './index.ts'
 import { CAPABILITIES, capabilityOf, type Capability } from './kernel/access.ts'
 import { formatStream, OF_ACCOUNT, type Aggregate, type RecordedEvent } from './kernel/message.ts'
 import type { Projection, Row } from './kernel/projection.ts'
+import { upcast } from './kernel/upcast.ts'
 import type { Audience } from './kernel/visibility.ts'
 import { projections } from './projections.ts'
 
@@ -11,8 +12,19 @@ const CANARY = 'Personal-7f3a9c'
 const CANARY_NUMBER = 61.730_914_265
 
 type Json = Readonly<Record<string, unknown>>
-const fixture = (type: string): Json =>
-  JSON.parse(readFileSync(new URL(`../fixtures/${type}.v1.json`, import.meta.url), 'utf8'))
+const readFixture = (type: string, version: number): Json =>
+  JSON.parse(readFileSync(new URL(`../fixtures/${type}.v${version}.json`, import.meta.url), 'utf8'))
+
+/** What a type's fixture says in today's shape: as it was first written, or as it is written now. */
+const AGES = ['first', 'now'] as const
+type Age = (typeof AGES)[number]
+const fixture = (type: string, age: Age = 'first'): Json => {
+  const definition = eventDefinitions.get(type)
+  if (definition === undefined) throw new Error(`No event is called ${type}`)
+  return age === 'now'
+    ? readFixture(type, definition.version)
+    : (upcast(definition, 1, readFixture(type, 1)) as Json)
+}
 
 const marked = (value: unknown): unknown => {
   if (typeof value === 'string') return CANARY
@@ -40,6 +52,7 @@ const canaryEvent = (
   type: string,
   index: number,
   kind: Kind,
+  age: Age = 'first',
   isMarked: (subject: string) => boolean = () => true,
 ): RecordedEvent => ({
   id: `e${index}`,
@@ -48,7 +61,7 @@ const canaryEvent = (
   type,
   data: Object.entries(eventDefinitions.get(type)?.personal ?? {})
     .filter(([, subject]) => isMarked(subject))
-    .reduce<unknown>((data, [path]) => markAt(data, path.split('.'), kind), fixture(type)),
+    .reduce<unknown>((data, [path]) => markAt(data, path.split('.'), kind), fixture(type, age)),
   metadata: { occurredAt: '2026-06-01T00:00:00.000Z', actorId: 'u1', tenantId: 't' },
   position: { commit: BigInt(index), prepare: BigInt(index) },
   recordedAt: '2026-06-01T00:00:00.000Z',
@@ -66,8 +79,10 @@ const types = [
   aggregates.flatMap(typesOf),
 ]
 const stories = types.flatMap((story) =>
-  (['open', 'text'] as const).map((kind) =>
-    story.map(([category, type], index) => canaryEvent(category, type, index, kind)),
+  AGES.flatMap((age) =>
+    (['open', 'text'] as const).map((kind) =>
+      story.map(([category, type], index) => canaryEvent(category, type, index, kind, age)),
+    ),
   ),
 )
 
@@ -94,7 +109,9 @@ const personalFields = (projection: Projection): readonly string[] => {
 
 test('has a fixture value for every personal field of an event', () => {
   const empty = [...eventDefinitions].flatMap(([type, { personal = {} }]) =>
-    Object.keys(personal).filter((path) => !holdsCanary(markAt(fixture(type), path.split('.'), 'open'))),
+    Object.keys(personal).filter(
+      (path) => !AGES.some((age) => holdsCanary(markAt(fixture(type, age), path.split('.'), 'open'))),
+    ),
   )
   expect(empty).toEqual([])
 })
@@ -159,7 +176,14 @@ describe.each(readable.map((projection) => [projection.name, projection] as cons
       for (const story of types) {
         const rows = new Map<string, Row>()
         for (const [index, [category, type]] of story.entries()) {
-          const event = canaryEvent(category, type, index, 'open', (subject) => subject === OF_ACCOUNT)
+          const event = canaryEvent(
+            category,
+            type,
+            index,
+            'open',
+            'first',
+            (subject) => subject === OF_ACCOUNT,
+          )
           for (const key of keys(event)) {
             const row = fold(rows.get(key), event, key)
             if (row === undefined) rows.delete(key)

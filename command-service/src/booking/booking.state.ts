@@ -1,5 +1,6 @@
 import { isAlterationRefund } from '@hearth/contracts/booking'
 import type { AgreedStay, BookingEvent, BookingStatus, CancellationOutcome } from '@hearth/contracts/booking'
+import { ERASED } from '@hearth/contracts/kernel/erased'
 import { sum } from '@hearth/contracts/kernel/money'
 import type { Instant } from '@hearth/contracts/kernel/dates'
 import type { Fold } from '../runtime/decider.ts'
@@ -23,6 +24,7 @@ export type KnownBooking = AgreedStay &
     hostAccountId: string
     code: string
     guestRef: string
+    guestName: string
     /** As it was confirmed: an alteration back to it costs what it cost. */
     agreed: AgreedStay
     /** By request. */
@@ -66,7 +68,19 @@ type Started = Extract<BookingEvent, { type: 'BookingConfirmed' }>['data']
 
 const start = (
   status: BookingStatus,
-  { listingId, hostAccountId, code, guestRef, party, checkIn, checkOut, money, snapshot, clock }: Started,
+  {
+    listingId,
+    hostAccountId,
+    code,
+    guestRef,
+    guestName,
+    party,
+    checkIn,
+    checkOut,
+    money,
+    snapshot,
+    clock,
+  }: Started,
   confirmedAt: Instant,
 ): BookingState => ({
   status,
@@ -75,6 +89,7 @@ const start = (
   hostAccountId,
   code,
   guestRef,
+  guestName,
   party,
   checkIn,
   checkOut,
@@ -159,7 +174,7 @@ const evolve: Fold<BookingState, BookingEvent>['evolve'] = {
   ChargebackReversed: (state, { ref, amountMinor }) => putChargeback(state, ref, { amountMinor, won: true }),
   BookingNoteAdded: (state, { noteId }) => change(state, { lastNoteId: noteId }),
   GuestCancellationLinkSent: (state, _data, at) => change(state, { linkSentAt: at }),
-  GuestErased: (state, { erasureId }) => change(state, { lastErasureId: erasureId }),
+  GuestErased: (state, { erasureId }) => change(state, { lastErasureId: erasureId, guestName: ERASED }),
 }
 
 export const bookingFold: Fold<BookingState, BookingEvent> = {

@@ -1,5 +1,6 @@
 import { addMilliseconds, addMinutes, earlier, MINUTE_MS } from '@hearth/contracts/kernel/dates'
-import type { Actor } from '@hearth/contracts/kernel/message'
+import { ERASED } from '@hearth/contracts/kernel/erased'
+import type { Actor, OfType } from '@hearth/contracts/kernel/message'
 import {
   deriveGuestMessageId,
   maskContacts,
@@ -7,7 +8,7 @@ import {
   type MessageAuthor,
   type ThreadEvent,
 } from '@hearth/contracts/thread'
-import { accept, reject } from '../runtime/decider.ts'
+import { accept, reject, type Context, type Decision } from '../runtime/decider.ts'
 import { followClock } from './clock.ts'
 import type { ThreadFacts } from './thread.facts.ts'
 import { retract, type KnownMessage, type KnownThread } from './thread.state.ts'
@@ -26,7 +27,7 @@ const authorOf = ({ kind, role }: Actor): MessageAuthor =>
 const policiesOf = ({ policy }: ThreadFacts) => [`${policy.name}@${policy.version}`]
 
 /** Messages of this person within the last minute (docs/domain/thread.md#messages). */
-const countLately = ({ messages }: KnownThread, userId: string, now: string): number => {
+const countLately = ({ messages }: Pick<KnownThread, 'messages'>, userId: string, now: string): number => {
   const since = addMilliseconds(now, -MINUTE_MS)
   return messages.filter(({ by, at }) => by === userId && at > since).length
 }
@@ -35,7 +36,54 @@ const refuseBooking = reject('VALIDATION_FAILED', 'The booking isn’t one of th
   errors: [{ pointer: '/bookingId', detail: 'must be a booking of this guest in this listing' }],
 })
 
-export const decideExchange: Pick<ThreadDecide, 'ReceiveGuestMessage' | 'SendMessage' | 'RetractMessage'> = {
+const refuseErased = reject('INVALID_TRANSITION', 'This guest’s data was erased, so you can’t write to them.')
+
+type ExchangeContext = Context<ThreadFacts>
+type Opened = OfType<ThreadEvent, 'ThreadOpened'>
+
+/** The message of a guest, or of a person here, as the response clock sees it. */
+const exchanged = (messageId: string, from: KnownMessage['from'], by: string | null, at: string) => ({
+  messageId,
+  from,
+  by,
+  automated: false,
+  retracted: false,
+  waivedWith: null,
+  at,
+})
+
+/** What a person writes, in a thread that was `opened` for it or that exists. */
+const send = (
+  body: string,
+  thread: Pick<KnownThread, 'listingId' | 'guestRef' | 'messages' | 'clock'>,
+  ctx: ExchangeContext,
+  opened: readonly Opened[] = [],
+): Decision<ThreadEvent> => {
+  const { id: threadId, now, actor, facts } = ctx
+  const messageId = ctx.idFor('message')
+  if (thread.messages.some((message) => message.messageId === messageId)) return accept([])
+  const limit = facts.policy.body.messagesPerMinute
+  if (countLately(thread, actor.id, now) >= limit)
+    return reject('RATE_LIMITED', `You can send ${limit} messages a minute. Wait a moment.`, { limit })
+  const author = authorOf(actor)
+  const sent: KnownMessage = exchanged(messageId, author, actor.id, now)
+  const { listingId, guestRef } = thread
+  const of = { threadId, listingId, messageId, guestRef }
+  const message = { ...of, author, by: actor.id, automated: false, ...mask(body, facts) }
+  const expiresAt = addMinutes(now, facts.policy.body.retractMinutes)
+  return accept(
+    [
+      ...opened,
+      { type: 'MessageSent', data: message },
+      ...followClock(thread, [...thread.messages, sent], messageId, ctx),
+    ],
+    { undo: { command: 'RetractMessage', expiresAt }, policies: policiesOf(facts) },
+  )
+}
+
+type Exchange = 'ReceiveGuestMessage' | 'WriteToGuest' | 'SendMessage' | 'RetractMessage'
+
+export const decideExchange: Pick<ThreadDecide, Exchange> = {
   ReceiveGuestMessage: (data, state, ctx) => {
     const { listingId, guest, bookingId, messageId: externalRef } = data
     const { id: threadId, tenantId: hostAccountId, now, facts } = ctx
@@ -45,18 +93,10 @@ export const decideExchange: Pick<ThreadDecide, 'ReceiveGuestMessage' | 'SendMes
     if (!facts.isOwnBooking) return refuseBooking
     const of = { threadId, listingId }
     const guestRef = guest.guestRef
-    const received: KnownMessage = {
-      messageId,
-      from: 'guest',
-      by: null,
-      automated: false,
-      retracted: false,
-      waivedWith: null,
-      at: now,
-    }
+    const received: KnownMessage = exchanged(messageId, 'guest', null, now)
     const opened: ThreadEvent = {
       type: 'ThreadOpened',
-      data: { ...of, hostAccountId, guestRef, guestName: guest.displayName },
+      data: { ...of, hostAccountId, guestRef, guestName: guest.displayName, bookingId },
     }
     const unarchived: ThreadEvent = { type: 'ThreadUnarchived', data: { ...of, cause: 'guest_message' } }
     const sentAt = earlier(data.sentAt, now)
@@ -72,36 +112,21 @@ export const decideExchange: Pick<ThreadDecide, 'ReceiveGuestMessage' | 'SendMes
       { policies: policiesOf(facts) },
     )
   },
-  SendMessage: ({ body }, state, ctx) => {
-    if (state.status === 'none') return unknownThread
-    const { id: threadId, now, actor, facts } = ctx
-    const messageId = ctx.idFor('message')
-    if (state.messages.some((message) => message.messageId === messageId)) return accept([])
-    const limit = facts.policy.body.messagesPerMinute
-    if (countLately(state, actor.id, now) >= limit)
-      return reject('RATE_LIMITED', `You can send ${limit} messages a minute. Wait a moment.`, { limit })
-    const author = authorOf(actor)
-    const sent: KnownMessage = {
-      messageId,
-      from: author,
-      by: actor.id,
-      automated: false,
-      retracted: false,
-      waivedWith: null,
-      at: now,
-    }
-    const { listingId, guestRef } = state
-    const of = { threadId, listingId, messageId, guestRef }
-    const message = { ...of, author, by: actor.id, automated: false, ...mask(body, facts) }
-    const expiresAt = addMinutes(now, facts.policy.body.retractMinutes)
-    return accept(
-      [
-        { type: 'MessageSent', data: message },
-        ...followClock(state, [...state.messages, sent], messageId, ctx),
-      ],
-      { undo: { command: 'RetractMessage', expiresAt }, policies: policiesOf(facts) },
-    )
+  WriteToGuest: ({ listingId, guest: { guestRef }, bookingId, body }, state, ctx) => {
+    const { guestName, isOwnBooking } = ctx.facts
+    if (!isOwnBooking || guestName === null) return refuseBooking
+    if (guestName === ERASED) return refuseErased
+    // The guest may have written in the meantime: there is one thread for a listing and a guest.
+    if (state.status !== 'none') return send(body, state, ctx)
+    const { id: threadId, tenantId: hostAccountId } = ctx
+    return send(body, { listingId, guestRef, messages: [], clock: null }, ctx, [
+      {
+        type: 'ThreadOpened',
+        data: { threadId, listingId, hostAccountId, guestRef, guestName, bookingId },
+      },
+    ])
   },
+  SendMessage: ({ body }, state, ctx) => (state.status === 'none' ? unknownThread : send(body, state, ctx)),
   RetractMessage: ({ messageId }, state, ctx) => {
     if (state.status === 'none') return unknownThread
     const message = state.messages.find((one) => one.messageId === messageId)

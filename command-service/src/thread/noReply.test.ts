@@ -34,7 +34,10 @@ const started: ThreadEvent = {
   data: { ...clock, messageId: idFrom('1'), reminders: [] },
 }
 const waiting: readonly ThreadEvent[] = [
-  { type: 'ThreadOpened', data: { ...of, hostAccountId: 'account', guestRef: 'g1', guestName: 'Daniel W.' } },
+  {
+    type: 'ThreadOpened',
+    data: { ...of, hostAccountId: 'account', guestRef: 'g1', guestName: 'Daniel W.', bookingId: null },
+  },
   received('1'),
   started,
 ]

@@ -1,3 +1,4 @@
+import { ERASED } from '@hearth/contracts/kernel/erased'
 import { addHours, addMinutes } from '@hearth/contracts/kernel/dates'
 import type { Actor, OfType } from '@hearth/contracts/kernel/message'
 import { deriveGuestMessageId, type ThreadCommand, type ThreadEvent } from '@hearth/contracts/thread'
@@ -25,10 +26,11 @@ const by = (actor: Actor, more: Partial<Situation<ThreadFacts>> = {}): Situation
 /** An event, and when and by whom it happened. */
 type Happened = ThreadEvent & Readonly<{ at?: string; by?: string }>
 
-const opened: Happened = {
+const openedFor = (bookingId: string | null): Happened => ({
   type: 'ThreadOpened',
-  data: { ...of, hostAccountId: 'account', guestRef: 'g1', guestName: 'Daniel W.' },
-}
+  data: { ...of, hostAccountId: 'account', guestRef: 'g1', guestName: 'Daniel W.', bookingId },
+})
+const opened = openedFor(null)
 const received = (externalRef: string, at = NOW): Happened => ({
   type: 'GuestMessageReceived',
   at,
@@ -105,7 +107,7 @@ describe('a guest’s message', () => {
     given(thread)
       .when(receive('1', { bookingId: 'b1' }), byGateway)
       .thenEvents(
-        opened,
+        openedFor('b1'),
         { type: 'GuestMessageReceived', data: { messageId: idFrom('1'), externalRef: '1', bookingId: 'b1' } },
         {
           type: 'ResponseClockStarted',
@@ -160,6 +162,44 @@ describe('a guest’s message', () => {
           masked: [{ kind: 'email', text: 'daniel@example.com', reason: 'no_confirmed_booking' }],
         },
       }))
+})
+
+describe('a host who writes first', () => {
+  const write = (body = 'Is everything fine?') =>
+    ({
+      type: 'WriteToGuest',
+      data: { listingId: LISTING, guest: { guestRef: 'g1' }, bookingId: 'b1', body },
+    }) as const
+  test('opens the thread about the booking and starts no response clock', () =>
+    given(thread)
+      .when(write(), by(OWNER))
+      .thenEvents(openedFor('b1'), {
+        type: 'MessageSent',
+        data: { messageId: 'new', body: 'Is everything fine?', author: 'host', by: OWNER.id },
+      }))
+  test('answers a guest who wrote in the meantime', () =>
+    given(thread, ...waiting)
+      .when(write(), by(COHOST, { now: addHours(NOW, 1) }))
+      .thenEvents({ type: 'MessageSent', data: { author: 'cohost' } }, { type: 'ResponseClockStopped' }))
+  test('waits for an answer of the guest, whose message starts the clock', () =>
+    given(thread, openedFor('b1'), sent('m1'))
+      .when(receive('1'), byGateway)
+      .thenEvents({ type: 'GuestMessageReceived' }, { type: 'ResponseClockStarted' }))
+  test('names a booking of the guest in the listing', () =>
+    given(thread)
+      .when(write(), by(OWNER, { facts: { ...facts, isOwnBooking: false, guestName: null } }))
+      .thenRefused('VALIDATION_FAILED', { errors: [{ pointer: '/bookingId' }] }))
+  test('has contact details hidden when the booking was cancelled', () =>
+    given(thread)
+      .when(write('Call +1 415 555 0100'), by(OWNER, { facts: { ...facts, isConfirmed: false } }))
+      .thenEvents(openedFor('b1'), {
+        type: 'MessageSent',
+        data: { body: 'Call [phone number hidden]', masked: [{ kind: 'phone' }] },
+      }))
+  test('cannot reach a guest whose data was erased', () =>
+    given(thread)
+      .when(write(), by(OWNER, { facts: { ...facts, guestName: ERASED } }))
+      .thenRefused('INVALID_TRANSITION'))
 })
 
 describe('writing to the guest', () => {

@@ -2,7 +2,7 @@ import type { PublishedPolicy } from '@hearth/contracts/policy'
 import type { ThreadCommand } from '@hearth/contracts/thread'
 import { can } from '@hearth/contracts/kernel/access'
 import { accountFold } from '../account/account.state.ts'
-import { bookingFold, type BookingState } from '../booking/booking.state.ts'
+import { bookingFold, type KnownBooking } from '../booking/booking.state.ts'
 import type { ReadPolicy } from '../policy/policyReader.ts'
 import type { Load, LoadRequest, ReadState } from '../runtime/decider.ts'
 import { threadFold, type ThreadState } from './thread.state.ts'
@@ -11,8 +11,10 @@ export type ThreadFacts = Readonly<{
   policy: PublishedPolicy<'messaging'>
   /** The guest has a booking with the account that is not cancelled: nothing is masked. */
   isConfirmed: boolean
-  /** For `ReceiveGuestMessage`: the booking is of this guest and this listing, or none is named. */
+  /** The booking that the command names is of this guest and this listing, or none is named. */
   isOwnBooking: boolean
+  /** For `WriteToGuest`: the name in the booking; null for a booking that isn’t theirs. */
+  guestName: string | null
   /** For `AssignThread`: the person is on the team and can read the thread. */
   isReader: boolean
   /** Links below this name are not masked. */
@@ -26,23 +28,26 @@ export type ThreadFactPorts = Readonly<{
   ownHostName: string
 }>
 
-type Guest = Readonly<{ listingId: string; guestRef: string; bookingIds: readonly string[] }>
+/** `named`: the booking that the command names; `bookingIds`: those that the thread knows. */
+type Guest = Readonly<{
+  listingId: string
+  guestRef: string
+  named: string | null
+  bookingIds: readonly string[]
+}>
 
 const findGuest = (command: ThreadCommand, state: ThreadState): Guest | undefined => {
-  if (command.type === 'ReceiveGuestMessage') {
+  if (command.type === 'ReceiveGuestMessage' || command.type === 'WriteToGuest') {
     const { listingId, guest, bookingId } = command.data
     const known = state.status === 'none' ? [] : state.bookingIds
-    return {
-      listingId,
-      guestRef: guest.guestRef,
-      bookingIds: bookingId === null ? known : [bookingId, ...known],
-    }
+    return { listingId, guestRef: guest.guestRef, named: bookingId, bookingIds: known }
   }
-  return command.type === 'SendMessage' && state.status !== 'none' ? state : undefined
+  if (command.type !== 'SendMessage' || state.status === 'none') return undefined
+  const { listingId, guestRef, bookingIds } = state
+  return { listingId, guestRef, named: null, bookingIds }
 }
 
-const isStanding = (booking: BookingState): boolean =>
-  booking.status !== 'none' && booking.status !== 'cancelled'
+const isStanding = ({ status }: KnownBooking): boolean => status !== 'cancelled'
 
 const isReaderOf = async (
   state: ThreadState,
@@ -62,22 +67,21 @@ const isReaderOf = async (
 }
 
 const loadBookings = async (
-  guest: Guest,
-  named: string | null,
+  { listingId, guestRef, named, bookingIds }: Guest,
   { tenantId }: LoadRequest,
   readState: ReadState,
   hasBooking: ThreadFactPorts['hasBooking'],
-): Promise<Pick<ThreadFacts, 'isConfirmed' | 'isOwnBooking'>> => {
-  const bookings = await Promise.all(guest.bookingIds.map((bookingId) => readState(bookingFold, bookingId)))
-  const isTheirs = (booking: BookingState | undefined) =>
-    booking !== undefined && booking.status !== 'none' && booking.guestRef === guest.guestRef
-  const [first] = bookings
-  const isOwnBooking =
-    named === null || (isTheirs(first) && first?.status !== 'none' && first?.listingId === guest.listingId)
+): Promise<Pick<ThreadFacts, 'isConfirmed' | 'isOwnBooking' | 'guestName'>> => {
+  const readTheirs = async (bookingId: string): Promise<readonly KnownBooking[]> => {
+    const booking = await readState(bookingFold, bookingId)
+    return booking.status !== 'none' && booking.guestRef === guestRef ? [booking] : []
+  }
+  const [about] = named === null ? [] : await readTheirs(named)
+  const isOwnBooking = named === null || about?.listingId === listingId
+  const others = (await Promise.all(bookingIds.map(readTheirs))).flat()
   const isConfirmed =
-    bookings.some((booking) => isTheirs(booking) && isStanding(booking)) ||
-    (await hasBooking(tenantId, guest.guestRef))
-  return { isConfirmed, isOwnBooking }
+    [...(about ? [about] : []), ...others].some(isStanding) || (await hasBooking(tenantId, guestRef))
+  return { isConfirmed, isOwnBooking, guestName: isOwnBooking ? (about?.guestName ?? null) : null }
 }
 
 export const createThreadFactLoader =
@@ -86,11 +90,10 @@ export const createThreadFactLoader =
     const state = await readState(threadFold, request.id)
     const policy = await readPolicy('messaging', request.now)
     const guest = findGuest(command, state)
-    const named = command.type === 'ReceiveGuestMessage' ? command.data.bookingId : null
     const bookings =
       guest === undefined
-        ? { isConfirmed: false, isOwnBooking: true }
-        : await loadBookings(guest, named, request, readState, hasBooking)
+        ? { isConfirmed: false, isOwnBooking: true, guestName: null }
+        : await loadBookings(guest, request, readState, hasBooking)
     const isReader =
       command.type === 'AssignThread' &&
       command.data.userId !== null &&

@@ -46,12 +46,12 @@ const changeClock = (
   )
 
 const evolve: Fold<ThreadState, ThreadEvent>['evolve'] = {
-  ThreadOpened: (_state, { listingId, hostAccountId, guestRef }) => ({
+  ThreadOpened: (_state, { listingId, hostAccountId, guestRef, bookingId }) => ({
     status: 'open',
     listingId,
     hostAccountId,
     guestRef,
-    bookingIds: [],
+    bookingIds: bookingId === null ? [] : [bookingId],
     messages: [],
     assignedTo: null,
     starred: false,

@@ -42,13 +42,16 @@ export const thread = defineAggregate({
     deriveThreadId(String(listingId), String((guest as Readonly<{ guestRef: unknown }>).guestRef)),
   events: {
     ThreadOpened: {
-      version: 1,
+      version: 2,
       schema: z.strictObject({
         ...of,
         hostAccountId: z.string(),
         guestRef: z.string(),
         guestName: z.string(),
+        /** The stay that the first message is about; null for one that names none. */
+        bookingId: z.string().nullable(),
       }),
+      upcast: { 1: (data) => ({ ...data, bookingId: null }) },
       personal: { guestName: 'guestRef' },
     },
     GuestMessageReceived: {
@@ -134,6 +137,19 @@ export const thread = defineAggregate({
       stream: { by: 'creation', account: 'caller', listing: { field: 'listingId' } },
       route: { collection: 'threads' },
       capability: 'thread.receive',
+      ifMatch: 'none',
+    },
+    /** A host writes to the guest of a booking before there is a thread. Where there is one, it joins it. */
+    WriteToGuest: {
+      schema: z.strictObject({
+        listingId: zId,
+        guest: z.strictObject({ guestRef: zCode(100) }),
+        bookingId: zId,
+        body: zMessageBody,
+      }),
+      stream: { by: 'creation', account: 'caller', listing: { field: 'listingId' } },
+      route: { collection: 'first-messages' },
+      capability: 'thread.write',
       ifMatch: 'none',
     },
     SendMessage: { ...byWriter, schema: z.strictObject({ body: zMessageBody }), route: on('send') },

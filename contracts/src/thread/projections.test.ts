@@ -11,7 +11,10 @@ type Told = readonly [at: string, ThreadEvent]
 
 const opened: Told = [
   '09:00',
-  { type: 'ThreadOpened', data: { ...of, hostAccountId: 'a1', guestRef: 'g1', guestName: 'Ana P.' } },
+  {
+    type: 'ThreadOpened',
+    data: { ...of, hostAccountId: 'a1', guestRef: 'g1', guestName: 'Ana P.', bookingId: null },
+  },
 ]
 const guestWrites = (at: string, messageId: string, body = 'Hello'): Told => [
   at,

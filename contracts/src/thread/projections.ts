@@ -21,10 +21,15 @@ const change = (row: ThreadRow | undefined, values: Partial<ThreadRow>): ThreadR
 const addReader = (row: ThreadRow, userId: string): ThreadRow['readBy'] =>
   row.readBy === null || row.readBy.includes(userId) ? row.readBy : [...row.readBy, userId].toSorted()
 
+const nameBooking = (bookingId: string | null): Pick<ThreadRow, 'bookingId' | 'bookingCode'> => ({
+  bookingId,
+  bookingCode: bookingId === null ? null : humanCode('HB', bookingId),
+})
+
 /** One row for each thread: what the inbox lists. */
 export const threadProjection = defineProjection<ThreadRow>({
   name: 'thread',
-  version: 2,
+  version: 3,
   row: zThreadRow,
   personal: ['guestName', 'lastText'],
   streams: ({ id }) => [formatStream('thread', id)],
@@ -32,7 +37,7 @@ export const threadProjection = defineProjection<ThreadRow>({
   keys: ({ stream }) => [idOfStream(stream)],
   fold: foldBy<ThreadRow, ThreadEvent>({
     ThreadOpened: (_row, event) => {
-      const { threadId: id, hostAccountId, listingId, guestRef, guestName } = event.data
+      const { threadId: id, hostAccountId, listingId, guestRef, guestName, bookingId } = event.data
       const lastMessageAt = occurredAtOf(event)
       return {
         id,
@@ -40,8 +45,7 @@ export const threadProjection = defineProjection<ThreadRow>({
         listingId,
         guestRef,
         guestName,
-        bookingId: null,
-        bookingCode: null,
+        ...nameBooking(bookingId),
         lastMessageId: null,
         lastAuthor: null,
         lastAuthorId: null,
@@ -65,7 +69,7 @@ export const threadProjection = defineProjection<ThreadRow>({
     GuestMessageReceived: (row, event) => {
       const { messageId, bookingId, body } = event.data
       return change(row, {
-        ...(bookingId !== null && { bookingId, bookingCode: humanCode('HB', bookingId) }),
+        ...(bookingId !== null && nameBooking(bookingId)),
         lastMessageId: messageId,
         lastAuthor: 'guest',
         lastAuthorId: null,

@@ -13,7 +13,7 @@ export const zThreadRow = z.strictObject({
   listingId: z.string(),
   guestRef: z.string(),
   guestName: z.string(),
-  /** The stay that the guest wrote about last; null while no message names one. */
+  /** The stay that the first message, or a later one of the guest, is about; null while none names one. */
   bookingId: z.string().nullable(),
   /** What people read and type, such as `HB-7K2M9QXD`. */
   bookingCode: z.string().nullable(),

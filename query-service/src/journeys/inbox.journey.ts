@@ -37,7 +37,7 @@ const askOf = (
   const { threadId, listingId, guestRef, tenantId: hostAccountId } = thread
   const [of, event, messageId] = [{ threadId, listingId }, toEvent(thread), newId()]
   return [
-    event(at, { type: 'ThreadOpened', data: { ...of, hostAccountId, guestRef, guestName } }),
+    event(at, { type: 'ThreadOpened', data: { ...of, hostAccountId, guestRef, guestName, bookingId } }),
     event(at, {
       type: 'GuestMessageReceived',
       data: {

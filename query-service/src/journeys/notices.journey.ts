@@ -85,6 +85,7 @@ describe('notices', () => {
         hostAccountId: vale,
         guestRef: 'g9',
         guestName: 'Lene K.',
+        bookingId: null,
       }),
       onThread('2026-07-15T20:00:00.000Z', 'GuestMessageReceived', {
         ...message,

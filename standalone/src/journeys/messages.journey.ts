@@ -83,6 +83,54 @@ test('contact details are hidden until the guest has a booking', async () => {
   ])
 })
 
+const book = async (guest: object, day: number) =>
+  accepted(
+    await gateway.post('/api/bookings', stay(listing, inDays(day), [20_000], {}, { guest }), {
+      'x-host-account': account,
+    }),
+  ).id
+
+test('a host and a guest who write first at the same time share one thread', async () => {
+  const guest = { guestRef: newId(), displayName: 'Ada F.' }
+  const bookingId = await book(guest, 70)
+  const first = { listingId: listing, guest: { guestRef: guest.guestRef }, bookingId, body: 'Welcome!' }
+  const [byHost, byGuest] = await Promise.all([
+    owner.post('/api/first-messages', first),
+    receive(guestMessage(listing, { guest, bookingId })),
+  ])
+  const [sent, received] = [accepted(byHost), accepted(byGuest)]
+  expect(sent.id).toBe(received.id)
+  const types = [sent, received].flatMap((answer) => eventsOf(answer))
+  expect(types.filter((type) => type === 'ThreadOpened')).toHaveLength(1)
+  const later = accepted(await act(sent.id, 'send', { body: 'See you soon.' }, cohost))
+  expect((await readMessages(sent.id, later)).map(({ author }) => author).toSorted()).toEqual([
+    'cohost',
+    'guest',
+    'host',
+  ])
+})
+
+test('a host writes first only about a booking of the guest, and starts no clock', async () => {
+  const guest = { guestRef: newId(), displayName: 'Ada F.' }
+  const bookingId = await book(guest, 74)
+  const first = { listingId: listing, guest: { guestRef: guest.guestRef }, bookingId, body: 'Welcome!' }
+  for (const wrong of [{ bookingId: newId() }, { guest: { guestRef: newId() } }])
+    expect(codeOf(await owner.post('/api/first-messages', { ...first, ...wrong }))).toEqual([
+      422,
+      'VALIDATION_FAILED',
+    ])
+  expect(codeOf(await owner.post('/api/first-messages', { ...first, listingId: newId() }))).toEqual([
+    404,
+    'NOT_FOUND',
+  ])
+  const calendar = await journey.signIn({ role: 'cohost_calendar', hostAccountId: account })
+  expect(codeOf(await calendar.post('/api/first-messages', first))).toEqual([403, 'FORBIDDEN'])
+  const sent = accepted(await cohost.post('/api/first-messages', first))
+  expect(eventsOf(sent)).toEqual(['ThreadOpened', 'MessageSent'])
+  const row = JSON.parse((await owner.get(`/api/threads/${sent.id}`, after(sent))).text)
+  expect(row).toMatchObject({ guestName: 'Ada F.', bookingId, awaiting: false, readBy: null })
+})
+
 test('only the gateway delivers, and only those who may write do', async () => {
   expect(codeOf(await receive(guestMessage(listing), journey.as('importer')))).toEqual([403, 'FORBIDDEN'])
   const { id } = accepted(await receive(guestMessage(listing)))

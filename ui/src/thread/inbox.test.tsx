@@ -35,7 +35,14 @@ const rowOf = (
   const [key = ''] = projection.keys(event)
   return { ...projection.fold(undefined, event, key), tenantId: 'a1', revision: 4 }
 }
-const of = { threadId: 't1', listingId: 'l1', hostAccountId: 'a1', guestRef: 'g1', guestName: 'Ana P.' }
+const of = {
+  threadId: 't1',
+  listingId: 'l1',
+  hostAccountId: 'a1',
+  guestRef: 'g1',
+  guestName: 'Ana P.',
+  bookingId: null,
+}
 const thread = (values: Partial<Thread> = {}): Thread => ({
   ...(rowOf(threadProjection, 'ThreadOpened', of) as Thread),
   lastMessageId: 'm1',

@@ -6,6 +6,7 @@ export const threadFacts: ThreadFacts = {
   policy: FIRST_POLICIES.messaging,
   isConfirmed: true,
   isOwnBooking: true,
+  guestName: 'Daniel W.',
   isReader: true,
   ownHostName: 'hearth.example',
 }

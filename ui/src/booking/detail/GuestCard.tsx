@@ -1,11 +1,8 @@
 import { useState } from 'react'
-import { useGetList } from 'react-admin'
 import { Button, OutlinedInput } from '@mui/material'
-import { useLock, useSees, useSession } from '../../session/session.ts'
+import { useLock, useSession } from '../../session/session.ts'
 import { problemText } from '../../data/http/problems.ts'
-import { isOpen, type Booking, type OpenBooking, type Thread } from '../../data/records/records.ts'
-import { LinkButton } from '../../components/action/LinkButton.tsx'
-import { to } from '../../navigation/paths.ts'
+import { isOpen, type Booking, type OpenBooking } from '../../data/records/records.ts'
 import { useCommand } from '../../data/commands/useCommand.ts'
 import { useText } from '../../i18n/text.ts'
 import { isShortcut } from '../../components/action/shortcuts.ts'
@@ -14,6 +11,7 @@ import { Icon } from '../../components/display/icons.tsx'
 import { formatInstant } from '../../components/dates/localDate.ts'
 import { useLockText } from '../../components/feedback/useLockText.ts'
 import styles from './GuestCard.module.css'
+import { GuestThread } from './GuestThread.tsx'
 import { useBookingHistory } from '../useBooking.ts'
 
 /** The name of the note's author, from the history, which is loaded anyway. */
@@ -83,41 +81,18 @@ const NoteForm = ({ booking }: { booking: OpenBooking }) => {
   )
 }
 
-/** The conversation with the guest about the listing; undefined where there is none, or the reader sees none. */
-const useThread = ({ listingId, guestRef }: Booking): Thread | undefined => {
-  const sees = useSees('thread.read')
-  const { data } = useGetList<Thread>(
-    'threads',
-    {
-      pagination: { page: 1, perPage: 1 },
-      sort: { field: 'place', order: 'ASC' },
-      filter: { listingId, guestRef },
-    },
-    { enabled: sees && guestRef !== null },
-  )
-  return data?.[0]
-}
-
 /** Who stays, and the hosts' notes, which the guest does not see; nothing for those who do not see guests. */
 export const GuestCard = ({ booking, readOnly }: { booking: Booking; readOnly: boolean }) => {
   const t = useText()
   const lock = useLock('booking.note')
   const lockText = useLockText('booking.note')
   const author = useAuthors(booking.id)
-  const thread = useThread(booking)
   if (!isOpen(booking)) return null
   return (
     <Card
       title={booking.guestName}
       note={t('booking.through', { source: t(`booking.source.${booking.source}`) })}
-      action={
-        thread && (
-          <LinkButton size="small" to={to.thread(thread.id)}>
-            <Icon name="inbox" size={16} />
-            {t('booking.openThread')}
-          </LinkButton>
-        )
-      }
+      action={<GuestThread booking={booking} readOnly={readOnly} />}
     >
       {booking.notes.length === 0 ? (
         <p className={`q ${styles['none']}`}>{t(readOnly ? 'booking.noNotesThen' : 'booking.noNotes')}</p>

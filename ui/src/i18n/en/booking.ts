@@ -37,6 +37,17 @@ export const bookingTexts = {
   pastFailed: 'Couldn’t load the earlier version of this booking',
   toList: 'Back to bookings',
   openThread: 'Messages',
+  write: {
+    open: 'Message guest',
+    title: 'Message %{guest}',
+    message: 'Your message',
+    masked:
+      'This booking is cancelled, so email addresses, phone numbers and links in your message are hidden.',
+    missing: 'Write a message of up to %{max} characters.',
+    send: 'Send',
+    close: 'Close',
+    sent: 'Message sent to %{guest}',
+  },
   actions: 'Actions',
   copyCode: 'Copy code %{code}',
   cancel: 'Cancel booking',

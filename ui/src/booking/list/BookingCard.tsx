@@ -21,7 +21,7 @@ type Props = Readonly<{
 export const BookingCard = ({ row, listing, account, footer }: Props) => {
   const t = useText()
   return (
-    <Link to={to.booking(row.id)}>
+    <Link className={styles['card']} to={to.booking(row.id)}>
       <span className={styles['row']}>
         <b>{row.guestName ?? t('calendar.guest')}</b>
         <BookingStatusChip booking={row} />

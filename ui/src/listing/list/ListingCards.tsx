@@ -17,7 +17,7 @@ export const ListingCards = ({ rows }: { rows: readonly Listing[] }) => {
     <>
       <ul className={styles['cards']}>
         {rows.map((row) => (
-          <li key={row.id}>
+          <li key={row.id} className={styles['card']}>
             <span className={styles['row']}>
               <Link className={`${styles['name']} clip`} to={to.listing(row.id)}>
                 <CoverThumb listing={row} />

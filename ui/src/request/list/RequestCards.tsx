@@ -16,11 +16,11 @@ export const RequestCards = ({ rows }: { rows: readonly ListedRequest[] }) => {
   const nameOf = useRequestName()
   const listings = useListings(rows.map(({ listingId }) => listingId))
   return (
-    <div className={styles['cards']}>
-      <ul>
+    <>
+      <ul className={styles['cards']}>
         {rows.map((row) => (
           <li key={row.id}>
-            <Link data-row to={to.request(row.id)}>
+            <Link className={styles['card']} data-row to={to.request(row.id)}>
               <span className={styles['row']}>
                 <b className="clip">{nameOf(row)}</b>
                 <RequestStatus request={row} />
@@ -41,9 +41,9 @@ export const RequestCards = ({ rows }: { rows: readonly ListedRequest[] }) => {
           </li>
         ))}
       </ul>
-      <div className={styles['frame']}>
+      <div className={styles['pages']}>
         <TableFooter />
       </div>
-    </div>
+    </>
   )
 }

@@ -22,7 +22,8 @@ type Bar = Readonly<{
   label: string
   start: LocalDate
   end: LocalDate
-  mine: boolean
+  /** This stay; `gone` once it is cancelled and has no nights any more. */
+  tone: 'mine' | 'gone' | 'other'
   path: string | undefined
 }>
 
@@ -60,25 +61,27 @@ const useBars = (booking: Booking, first: LocalDate, days: number): Bar[] => {
     { ids: guests },
     { enabled: guests.length > 0 },
   )
-  const mine: Bar = {
-    key: booking.id,
-    label: t('booking.bar', { guest: booking.guestName ?? t('calendar.guest'), smart_count: booking.nights }),
-    start: booking.checkIn,
-    end: booking.checkOut,
-    mine: true,
-    path: undefined,
-  }
+  const cancelled = booking.status === 'cancelled'
+  const guest = booking.guestName ?? t('calendar.guest')
   return [
-    // A cancelled stay no longer has nights of its own.
-    ...(booking.status === 'cancelled' ? [] : [mine]),
+    {
+      key: booking.id,
+      label: cancelled
+        ? t('booking.barCancelled', { guest })
+        : t('booking.bar', { guest, smart_count: booking.nights }),
+      start: booking.checkIn,
+      end: booking.checkOut,
+      tone: cancelled ? 'gone' : 'mine',
+      path: undefined,
+    },
     ...others.map(({ id, kind, start, end }): Bar => {
-      const guest = bookings.find((row) => row?.id === id)
+      const other = bookings.find((row) => row?.id === id)
       return {
         key: id,
-        label: guest?.guestName ?? t(`booking.claim.${kind}`),
+        label: other?.guestName ?? t(`booking.claim.${kind}`),
         start,
         end,
-        mine: false,
+        tone: 'other',
         path: kind === 'booking' ? to.booking(id) : to.block(id),
       }
     }),
@@ -132,7 +135,7 @@ export const CalendarStrip = ({ booking }: { booking: Booking }) => {
             return (
               <li
                 key={bar.key}
-                className={`${styles['bar']} ${bar.mine ? styles['mine'] : ''}`}
+                className={`${styles['bar']} ${styles[bar.tone] ?? ''}`}
                 style={place(bar, lines.get(bar.key) ?? 0, first, days)}
                 title={`${bar.label}, ${formatRange(bar.start, bar.end)}`}
               >

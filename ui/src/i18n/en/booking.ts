@@ -88,6 +88,7 @@ export const bookingTexts = {
   calendar: 'Calendar',
   openInCalendar: 'Open in calendar',
   bar: '%{guest}, %{smart_count} night |||| %{guest}, %{smart_count} nights',
+  barCancelled: '%{guest}, cancelled',
   claim: {
     booking: 'Booking',
     request_hold: 'Held for a request',

@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { startService, type Service } from '../testing/service.ts'
 import type { TestEvent } from '../testing/miniProjector.ts'
-import { checkOpenedAmounts } from '../testing/checkOpenedAmounts.ts'
+import { checkOpenedAmounts, checkOpenedPayouts, checkOpenedStay } from '../testing/checkOpenedAmounts.ts'
 import { postLedger, randomLedger, type RandomLedger } from '../testing/randomLedger.ts'
 import { book, openAccount, startListing } from '../testing/stays.ts'
 
@@ -40,6 +40,8 @@ const { events: firstStay } = book(
   { listingId: cabin, guestName: 'Noor B.', checkIn: '2026-08-02', nights: 2 },
   { ...by, tenantId: fresh },
 )
+
+const OWN_STAY = newId()
 
 let n = 0
 /** An entry; a stay's counts on the day 24 hours before it becomes available. */
@@ -179,6 +181,20 @@ const read = async (who: keyof typeof as, query = '') =>
   zPayoutsBreakdown.parse(await (await as[who](`/api/payouts-breakdown?${query}`)).json())
 const opened = async (query: string) =>
   zBreakdownEntries.parse(await (await as.owner(`/api/payouts-breakdown/entries?${query}`)).json())
+/** An account of its own with this ledger, seen by its owner; entries of `OWN_STAY` are those of its stay. */
+const openLedger = async (drawn: RandomLedger) => {
+  const tenantId = newId()
+  const email = `${tenantId}@example.test`
+  const own = { ...by, tenantId }
+  const stay = book({ listingId: newId(), guestName: 'Own Guest', checkIn: '2026-07-02', nights: 3 }, own)
+  const ledger = drawn.map(({ entry: one, fate }) => ({
+    fate,
+    entry: one.bookingId === OWN_STAY ? { ...one, bookingId: stay.id } : one,
+  }))
+  await service.project([openAccount(tenantId, 'Random', by), ...stay.events, ...postLedger(ledger, own)])
+  await service.addHost(email, 'Ran Dom', tenantId, 'owner')
+  return { host: await service.as(email), stayId: stay.id, ledger }
+}
 /** The sums of the entries from gross to net, computed without SQL. */
 const sumParts = (of: readonly LedgerEntry[]) =>
   Object.fromEntries(
@@ -311,15 +327,27 @@ describe('the breakdown', () => {
   })
 
   test('lists shares that add up to every amount that opens, whatever is in the ledger', async () => {
-    const checkLedger = async (ledger: RandomLedger) => {
-      const tenantId = newId()
-      const email = `${tenantId}@example.test`
-      await service.project([openAccount(tenantId, 'Random', by), ...postLedger(ledger, { ...by, tenantId })])
-      await service.addHost(email, 'Ran Dom', tenantId, 'owner')
-      await checkOpenedAmounts(await service.as(email))
-    }
-    const ledgers = fc.asyncProperty(randomLedger([terrace, studio], [stayA, stayB]), checkLedger)
+    const ledgers = fc.asyncProperty(randomLedger([terrace, studio], [stayA, stayB]), async (ledger) => {
+      const { host } = await openLedger(ledger)
+      await checkOpenedAmounts(host)
+    })
     await fc.assert(ledgers, { numRuns: 2, endOnFailure: true })
+  })
+
+  test('lists lines that add up to every payout and every stay, whatever is in the ledger', async () => {
+    let payouts = 0
+    const ledgers = fc.asyncProperty(randomLedger([terrace], [OWN_STAY]), async (drawn) => {
+      const { host, stayId, ledger } = await openLedger(drawn)
+      payouts += await checkOpenedPayouts(host)
+      const ofStay = ledger.filter(({ entry: { bookingId } }) => bookingId === stayId)
+      await checkOpenedStay(
+        host,
+        stayId,
+        ofStay.map(({ entry }) => entry),
+      )
+    })
+    await fc.assert(ledgers, { numRuns: 10, endOnFailure: true })
+    expect(payouts).toBeGreaterThan(0)
   })
 
   test('hides other accounts’ money, and other listings from a co-host', async () => {

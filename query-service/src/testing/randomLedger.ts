@@ -1,4 +1,5 @@
-import { newId } from '@hearth/contracts/kernel/ids'
+import { humanCode, newId } from '@hearth/contracts/kernel/ids'
+import { sum } from '@hearth/contracts/kernel/money'
 import { LEDGER_KIND_NAMES, entryFrom, ledgerKindOf, type LedgerEntry } from '@hearth/contracts/ledger'
 import fc from 'fast-check'
 import type { TestEvent } from './miniProjector.ts'
@@ -60,18 +61,42 @@ export const randomLedger = (listingIds: readonly string[], bookingIds: readonly
     .array(chooseEntry(listingIds, bookingIds), { minLength: 6, maxLength: 16 })
     .map((entries) => entries.flat())
 
-/** The events of such a ledger; each entry that is paid has a payout of its own. */
-export const postLedger = (entries: RandomLedger, by: By): readonly TestEvent[] => {
-  const common = { ...by, stream: `hostLedger-${by.tenantId}` }
+/** A payout of these entries; none where they come to nothing, or to less. */
+const payOut = (entries: readonly LedgerEntry[], fate: Exclude<Fate, 'open'>, by: By): TestEvent[] => {
+  const amountMinor = sum(entries.map((entry) => entry.amountMinor))
+  if (amountMinor <= 0) return []
+  const payoutId = newId()
   const hostAccountId = by.tenantId
-  return entries.flatMap(({ entry, fate }): readonly TestEvent[] => {
-    const { currency, amountMinor, entryId } = entry
-    const payout = { hostAccountId, payoutId: newId(), currency, amountMinor, entryIds: [entryId] }
-    const posted = { ...common, type: 'LedgerEntryPosted', data: { hostAccountId, ...entry } }
-    if (fate === 'open') return [posted]
-    const assigned = { ...common, type: 'EntriesAssigned', data: payout }
-    if (fate === 'assigned') return [posted, assigned]
-    const paid = { ...payout, at: '2026-07-10T12:00:00.000Z', on: '2026-07-10' }
-    return [posted, assigned, { ...common, type: 'EntriesSettled', data: paid }]
-  })
+  const entryIds = entries.map(({ entryId }) => entryId)
+  const group = { hostAccountId, payoutId, currency: 'EUR', amountMinor, entryIds }
+  const plan = {
+    ...group,
+    code: humanCode('PO', payoutId),
+    methodId: newId(),
+    listingIds: [...new Set(entries.map(({ listingId }) => listingId))],
+    scheduledFor: '2026-07-10T12:00:00.000Z',
+  }
+  const ledger = { ...by, stream: `hostLedger-${by.tenantId}` }
+  return [
+    { ...by, stream: `payout-${payoutId}`, type: 'PayoutScheduled', data: plan },
+    { ...ledger, type: 'EntriesAssigned', data: group },
+    ...(fate === 'assigned'
+      ? []
+      : [{ ...ledger, type: 'EntriesSettled', data: { ...group, at: plan.scheduledFor, on: '2026-07-10' } }]),
+  ]
+}
+
+/** The events of such a ledger, with one payout of its assigned entries and one of its settled ones. */
+export const postLedger = (ledger: RandomLedger, by: By): readonly TestEvent[] => {
+  const withFate = (fate: Fate) => ledger.filter((one) => one.fate === fate).map(({ entry }) => entry)
+  return [
+    ...ledger.map(({ entry }) => ({
+      ...by,
+      stream: `hostLedger-${by.tenantId}`,
+      type: 'LedgerEntryPosted',
+      data: { hostAccountId: by.tenantId, ...entry },
+    })),
+    ...payOut(withFate('assigned'), 'assigned', by),
+    ...payOut(withFate('settled'), 'settled', by),
+  ]
 }

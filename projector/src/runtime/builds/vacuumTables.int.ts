@@ -1,14 +1,15 @@
 import { openPool } from '@hearth/platform/postgres/pool'
 import { qualified } from '@hearth/platform/read-model/tables'
 import { createMemoryLog, silentLog } from '@hearth/platform/testing/log'
-import { startTestPostgres } from '@hearth/platform/testing/postgres'
+import { startTestServer } from '@hearth/platform/testing/postgres'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createTableVacuum } from './vacuumTables.ts'
 
 const TABLE = 'tidied_b1'
 const ROWS = 2_000
 
-const postgres = await startTestPostgres()
+// A server of its own without autovacuum, whose workers would lock the table or hold back what a vacuum may mark.
+const postgres = await startTestServer()
 const pool = openPool({
   connectionString: postgres.databaseUrl,
   max: 2,
@@ -16,6 +17,8 @@ const pool = openPool({
   log: silentLog,
   limits: 'long',
 })
+await pool.query('alter system set autovacuum = off')
+await pool.query('select pg_reload_conf()')
 afterAll(async () => {
   await pool.end()
   await postgres.stop()

@@ -24,6 +24,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
         '/',
         '/inbox',
         '/saved-replies',
+        '/scheduled-messages',
         '/bookings',
         `/bookings/${booking.id}`,
         `/bookings/${booking.id}?asOf=${booking.confirmedAt}`,

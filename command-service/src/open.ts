@@ -16,6 +16,7 @@ import { openImpersonation } from './impersonation/openImpersonation.ts'
 import { openLedger } from './ledger/openLedger.ts'
 import { endPauses } from './listing/endPauses.ts'
 import { createLoginRecorder } from './login/tools.ts'
+import { openMessagePlanWorkers } from './message-plan/planWorker.ts'
 import { openOnboardingWorkers } from './onboarding/onboardingWorkers.ts'
 import { openPayoutAccountWorkers } from './payout-account/payoutAccountWorkers.ts'
 import { openDepositPairs } from './payout-account/depositPairs.ts'
@@ -112,6 +113,7 @@ const openFeatures = (core: Core, { config, refundPort, payoutProvider, feedFetc
     ...feeds.workers,
     ...impersonation.workers,
     ...openRequestWorkers(core),
+    ...openMessagePlanWorkers(background),
     ...openOnboardingWorkers({ ...core, ...ports.onboarding, smsMailDomain: config.SMS_MAIL_DOMAIN }),
     ...openPayoutAccountWorkers({
       ...core,

@@ -62,6 +62,7 @@ export const bindPorts = ({ pool, streams, storage, vault, config, now, log }: P
       findFile,
       readOtherAddresses: (hostAccountId, listingId) => readOtherAddresses(pool, hostAccountId, listingId),
     },
+    messagePlan: { log },
     onboarding: {
       computeContactCode: createContactCodes(hashKey),
       contactLimits: openContactLimits({ pool, key: hashKey }),

@@ -6,6 +6,7 @@ import { refundableMinor } from './booking/booking.state.ts'
 import { booking } from './booking/booking.decider.ts'
 import { calendar } from './calendar/calendar.decider.ts'
 import { CANCELLATION_POLICY_CODES, FIRST_POLICIES } from '@hearth/contracts/policy'
+import { derivePlanId } from '@hearth/contracts/message-plan'
 import { OVERLAPPING_KINDS } from '@hearth/contracts/calendar'
 import { addDays, addHours, nightsBetween, overlaps } from '@hearth/contracts/kernel/dates'
 import { deriveId, deriveRefundId } from '@hearth/contracts/kernel/ids'
@@ -31,6 +32,8 @@ const BOOKINGS = [
   deriveId('booking', TENANT, 'direct', '1'),
   deriveId('booking', TENANT, 'direct', '2'),
 ] as const
+const TEMPLATE = deriveId('id', deriveId('test', 'template'), 'reply-template')
+const RULE = deriveId('id', deriveId('test', 'rule'), 'message-rule')
 const BLOCKS = ['1', '2', '3'].map((name) => deriveId('block', TENANT, deriveId('test', 'block', name)))
 const MEMBERS = ['owner', 'co-host', 'invited'].map((name) =>
   deriveId('id', deriveId('test', 'member', name), 'member'),
@@ -102,6 +105,9 @@ const WORDS = [
   FEED_URL,
   FEED,
   FEED,
+  TEMPLATE,
+  RULE,
+  ...BOOKINGS.map((id) => derivePlanId(id, RULE)),
 ]
 
 const stays = fc
@@ -159,6 +165,9 @@ const idsFor = (type: string): readonly string[] => {
     listing: [...LISTINGS, DRAFT],
     onboarding: [DRAFT],
     booking: [BOOKINGS[0], BOOKINGS[0], ...BOOKINGS],
+    replyTemplate: [TENANT],
+    messageRule: [TENANT],
+    messagePlan: BOOKINGS,
   }
   return known[aggregate] ?? [deriveId('test', aggregate, '1'), deriveId('test', aggregate, '2')]
 }
@@ -188,6 +197,13 @@ const listingTypes = Object.keys({ ...domain.listing.commands, ...domain.icalFee
 const agreementTypes = Object.keys(domain.agreement.commands)
 const photoshootTypes = [...Object.keys(domain.photoshoot.commands), 'MarkPhotoshootShot']
 const threadTypes = [...Object.keys(domain.thread.commands), 'ReceiveGuestMessage', 'SendMessage']
+const planTypes = [
+  ...Object.keys({ ...domain.messageRule.commands, ...domain.messagePlan.commands }),
+  'ReceiveBooking',
+  'ReceiveBooking',
+  'PlanMessages',
+  'PlanMessages',
+]
 const allTypes = [...commandDefinitions.keys()]
 /** Without these, little else can happen. */
 const often = [
@@ -333,6 +349,25 @@ const open = async (): Promise<World> => {
     data: { hostAccountId: TENANT },
     commandId: deriveId('test', 'case'),
   })
+  await world.send({
+    ...byOwner,
+    type: 'AddReplyTemplate',
+    data: { name: 'Welcome', body: 'Hello {{guestFirstName}}' },
+    commandId: deriveId('test', 'template'),
+  })
+  await world.send({
+    ...byOwner,
+    type: 'AddMessageRule',
+    data: {
+      templateId: TEMPLATE,
+      trigger: 'confirmed',
+      time: null,
+      minNights: 1,
+      listingIds: null,
+      isOn: true,
+    },
+    commandId: deriveId('test', 'rule'),
+  })
   return world
 }
 
@@ -459,6 +494,7 @@ describe('every command of the registry, in any order', () => {
             stories(payoutAccountTypes, 40),
             stories(payoutTypes, 30),
             stories(threadTypes, 30),
+            stories(planTypes, 30),
           ),
           async (steps) => {
             const { log } = await run(steps, async ({ world, sent, decision }) => {

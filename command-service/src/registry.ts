@@ -31,6 +31,11 @@ import { loadLedgerFacts } from './ledger/ledger.facts.ts'
 import { listing } from './listing/listing.decider.ts'
 import { createListingFactLoader, type ListingFactPorts } from './listing/listing.facts.ts'
 import { loginTicket } from './login/loginTicket.decider.ts'
+import { messagePlan } from './message-plan/messagePlan.decider.ts'
+import { loadMessagePlanFacts } from './message-plan/messagePlan.facts.ts'
+import { createMessagePlanStages, type MessagePlanStagePorts } from './message-plan/messagePlan.stages.ts'
+import { messageRule } from './message-rule/messageRule.decider.ts'
+import { loadMessageRuleFacts } from './message-rule/messageRule.facts.ts'
 import { onboarding } from './onboarding/onboarding.decider.ts'
 import { createOnboardingFactLoader, type OnboardingFactPorts } from './onboarding/onboarding.facts.ts'
 import { createOnboardingStages, type OnboardingStagePorts } from './onboarding/onboarding.stages.ts'
@@ -56,6 +61,7 @@ import { request } from './request/request.decider.ts'
 import { createRequestFactLoader, type RequestFactPorts } from './request/request.facts.ts'
 import { createRequestStages, type RequestStagePorts } from './request/request.stages.ts'
 import { replyTemplate } from './reply-template/replyTemplate.decider.ts'
+import { loadReplyTemplateFacts } from './reply-template/replyTemplate.facts.ts'
 import { savedView } from './saved-view/savedView.decider.ts'
 import { loadNothing } from './runtime/noFacts.ts'
 import { register, type PipelineRegistry } from './runtime/pipeline.ts'
@@ -71,6 +77,7 @@ export type Ports = Readonly<{
   icalFeed: IcalFeedFactPorts
   impersonation: ImpersonationFactPorts & ImpersonationStagePorts
   listing: ListingFactPorts
+  messagePlan: MessagePlanStagePorts
   onboarding: OnboardingFactPorts & OnboardingStagePorts
   payoutAccount: PayoutAccountFactPorts & PayoutAccountStagePorts
   payout: PayoutFactPorts
@@ -127,7 +134,13 @@ export const createRegistry = (ports: Ports) =>
       load: createAgreementFactLoader(ports.agreement),
       beforeAppend: createAgreementKeeper(ports.agreement),
     }),
-    replyTemplate: register({ decider: replyTemplate, load: loadNothing }),
+    replyTemplate: register({ decider: replyTemplate, load: loadReplyTemplateFacts }),
+    messageRule: register({ decider: messageRule, load: loadMessageRuleFacts }),
+    messagePlan: register({
+      decider: messagePlan,
+      load: loadMessagePlanFacts,
+      stages: createMessagePlanStages(ports.messagePlan),
+    }),
     savedView: register({ decider: savedView, load: loadNothing }),
     request: register({
       decider: request,

@@ -27,6 +27,8 @@ import { payout, payouts } from './payout/index.ts'
 import { photoshoot, photoshoots, shootDay, shootDays } from './photoshoot/index.ts'
 import { policies, policy, rules } from './policy/index.ts'
 import { reconciliation, reconciliations } from './reconciliation/index.ts'
+import { messagePlan, messagePlans } from './message-plan/index.ts'
+import { messageRule, messageRules } from './message-rule/index.ts'
 import { replyTemplate, replyTemplates } from './reply-template/index.ts'
 import { request, requests } from './request/index.ts'
 import { savedView, savedViews } from './saved-view/index.ts'
@@ -59,6 +61,8 @@ export const domain = {
   shootDay,
   savedView,
   replyTemplate,
+  messageRule,
+  messagePlan,
   request,
   thread,
 } as const
@@ -104,6 +108,8 @@ const readModels = {
   'ical-exports': icalExports,
   'saved-views': savedViews,
   'reply-templates': replyTemplates,
+  'message-rules': messageRules,
+  'message-plans': messagePlans,
   requests,
   threads,
   messages,

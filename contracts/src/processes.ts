@@ -7,6 +7,7 @@ import { icalFeedProcess } from './ical-feed/processes.ts'
 import { impersonationProcess } from './impersonation/processes.ts'
 import type { ProcessManager } from './kernel/process.ts'
 import { bookkeepingProcess, earningsProcess, reductionsProcess } from './ledger/processes.ts'
+import { messagePlanProcess, messageRuleProcess } from './message-plan/processes.ts'
 import { onboardingAccountProcess, onboardingProcess } from './onboarding/processes.ts'
 import { payoutAccountProcess } from './payout-account/processes.ts'
 import { photoshootProcess } from './photoshoot/processes.ts'
@@ -33,6 +34,8 @@ export const processes = [
   onboardingProcess,
   onboardingAccountProcess,
   icalFeedProcess,
+  messagePlanProcess,
+  messageRuleProcess,
   requestProcess,
   expenseProcess,
   responseProcess,

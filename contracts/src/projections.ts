@@ -30,6 +30,8 @@ import { photoshootProjection, shootDayProjection } from './photoshoot/projectio
 import { policyProjection } from './policy/projections.ts'
 import { reconciliationProjection } from './reconciliation/projections.ts'
 import { requestProjection } from './request/projections.ts'
+import { messagePlanProjection } from './message-plan/projections.ts'
+import { messageRuleProjection } from './message-rule/projections.ts'
 import { replyTemplateProjection } from './reply-template/projections.ts'
 import { savedViewProjection } from './saved-view/projections.ts'
 import { messageProjection, threadProjection } from './thread/projections.ts'
@@ -74,6 +76,8 @@ export const projections = [
   noticeProjection,
   savedViewProjection,
   replyTemplateProjection,
+  messageRuleProjection,
+  messagePlanProjection,
   requestProjection,
   threadProjection,
   messageProjection,

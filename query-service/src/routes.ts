@@ -41,6 +41,7 @@ import { sessionRoute } from './session/sessionRoute.ts'
 import { traceRoute } from './event/traceRoute.ts'
 import { accountRoutes } from './user/accountRoutes.ts'
 import { staffQueueRoute } from './today/staffQueueRoute.ts'
+import { openPlanTexts } from './message-plan/openPlanTexts.ts'
 import { openMessages } from './thread/openMessages.ts'
 import { todayRoute } from './today/todayRoute.ts'
 import { noticesRoute } from './notice/noticesRoute.ts'
@@ -76,6 +77,7 @@ export const routes = (
     'ical-feeds': { finish: showFeeds(sources) },
     'ical-exports': { finish: withExportUrl(exports) },
     messages: { finish: openMessages(sources) },
+    'message-plans': { finish: openPlanTexts(sources) },
   }
   const all: readonly Resource[] = Object.values(resources)
   return [

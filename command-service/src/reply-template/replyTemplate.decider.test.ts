@@ -9,7 +9,7 @@ import { given } from '../testing/given.ts'
 import { replyTemplate } from './replyTemplate.decider.ts'
 
 const ACCOUNT = 'account'
-const inAccount = { id: ACCOUNT, idFor: () => 'new', facts: {} }
+const inAccount = { id: ACCOUNT, idFor: () => 'new', facts: { scheduled: [] } }
 
 const texts = { name: 'Early check-in', body: 'Hello {{guestFirstName}}' }
 const add: OfType<ReplyTemplateCommand, 'AddReplyTemplate'> = { type: 'AddReplyTemplate', data: texts }
@@ -83,6 +83,15 @@ describe('removing a saved reply', () => {
     given(replyTemplate, added('a'), removed('a'))
       .when(restore('a'), inAccount)
       .thenEvents({ type: 'ReplyTemplateRestored', data: { templateId: 'a' } })
+  })
+  test('is refused while scheduled messages use it, and says so', () => {
+    const remove = { type: 'RemoveReplyTemplate', data: { templateId: 'a' } } as const
+    const used = (...scheduled: string[]) => ({ ...inAccount, facts: { scheduled } })
+    given(replyTemplate, added('a'))
+      .when(remove, used('a', 'b', 'a'))
+      .thenRefused('PRECONDITION_FAILED', { rule: 'scheduled', messages: 2 })
+    given(replyTemplate, added('a')).when(remove, used('b')).thenEvents(removed('a'))
+    given(replyTemplate, added('a'), removed('a')).when(remove, used('a')).thenNothing()
   })
   test('happens once', () => {
     given(replyTemplate, added('a'), removed('a'))

@@ -4,6 +4,7 @@ import {
   type ReplyTemplateEvent,
 } from '@hearth/contracts/reply-template'
 import { accept, reject, type Decider, type Rejected } from '../runtime/decider.ts'
+import type { ReplyTemplateFacts } from './replyTemplate.facts.ts'
 import { replyTemplateFold, type KnownTemplate, type ReplyTemplateState } from './replyTemplate.state.ts'
 
 const unknown = reject('NOT_FOUND', 'This saved reply doesn’t exist.')
@@ -35,8 +36,24 @@ const refuseOneMore = (state: ReplyTemplateState): Rejected | undefined =>
       )
     : undefined
 
+const refuseScheduled = (templateId: string, { scheduled }: ReplyTemplateFacts): Rejected | undefined => {
+  const messages = scheduled.filter((one) => one === templateId).length
+  if (messages === 0) return undefined
+  const which = messages === 1 ? 'A scheduled message uses' : `${messages} scheduled messages use`
+  return reject(
+    'PRECONDITION_FAILED',
+    `${which} this saved reply. Choose another reply there, or remove the scheduled message first.`,
+    { rule: 'scheduled', messages },
+  )
+}
+
 /** The texts that an account keeps for its messages to guests (docs/domain/reply-template.md). */
-export const replyTemplate: Decider<ReplyTemplateState, ReplyTemplateCommand, ReplyTemplateEvent> = {
+export const replyTemplate: Decider<
+  ReplyTemplateState,
+  ReplyTemplateCommand,
+  ReplyTemplateEvent,
+  ReplyTemplateFacts
+> = {
   ...replyTemplateFold,
   decide: {
     AddReplyTemplate: ({ name, body }, state, { id: hostAccountId, idFor }) => {
@@ -57,9 +74,11 @@ export const replyTemplate: Decider<ReplyTemplateState, ReplyTemplateCommand, Re
         accept([{ type: 'ReplyTemplateChanged', data: { templateId, name, body } }])
       )
     },
-    RemoveReplyTemplate: ({ templateId }, state) => {
+    RemoveReplyTemplate: ({ templateId }, state, { facts }) => {
       const template = find(state, templateId)
       if (template === undefined) return unknown
+      const refused = template.removed ? undefined : refuseScheduled(templateId, facts)
+      if (refused !== undefined) return refused
       return accept(template.removed ? [] : [{ type: 'ReplyTemplateRemoved', data: { templateId } }], {
         undo: { command: 'RestoreReplyTemplate', expiresAt: null },
       })

@@ -33,6 +33,7 @@ export const createMemoryPorts = (openQuote: Ports['booking']['openQuote']): Por
     icalFeed: { countFeeds: async () => 0 },
     impersonation: { listMembers: async () => [], closeSession: async () => undefined },
     listing: { readPolicy, findFile, readOtherAddresses: async () => [] },
+    messagePlan: { log },
     onboarding: {
       computeContactCode: () => '123456',
       contactLimits: { take: async () => undefined, giveBack: async () => undefined },

@@ -1,6 +1,7 @@
 import type { ThreadCommand, ThreadEvent } from '@hearth/contracts/thread'
 import type { Decider } from '../runtime/decider.ts'
 import { decideDeadlines } from './clock.ts'
+import { decideDelivery } from './delivery.ts'
 import { decideExchange } from './exchange.ts'
 import { decideNoReply } from './noReply.ts'
 import { decideOrganizing } from './organizing.ts'
@@ -10,5 +11,5 @@ import { threadFold, type ThreadState } from './thread.state.ts'
 /** The conversation of a guest with the hosts of a listing (docs/domain/thread.md). */
 export const thread: Decider<ThreadState, ThreadCommand, ThreadEvent, ThreadFacts> = {
   ...threadFold,
-  decide: { ...decideExchange, ...decideOrganizing, ...decideNoReply, ...decideDeadlines },
+  decide: { ...decideExchange, ...decideOrganizing, ...decideNoReply, ...decideDeadlines, ...decideDelivery },
 }

@@ -1,8 +1,11 @@
 import type { PublishedPolicy } from '@hearth/contracts/policy'
 import type { ThreadCommand } from '@hearth/contracts/thread'
 import { can } from '@hearth/contracts/kernel/access'
+import { ERASED } from '@hearth/contracts/kernel/erased'
+import type { OfType } from '@hearth/contracts/kernel/message'
 import { accountFold } from '../account/account.state.ts'
 import { bookingFold, type KnownBooking } from '../booking/booking.state.ts'
+import { findPlanned, messagePlanFold } from '../message-plan/messagePlan.state.ts'
 import type { ReadPolicy } from '../policy/policyReader.ts'
 import type { Load, LoadRequest, ReadState } from '../runtime/decider.ts'
 import { threadFold, type ThreadState } from './thread.state.ts'
@@ -19,6 +22,15 @@ export type ThreadFacts = Readonly<{
   isReader: boolean
   /** Links below this name are not masked. */
   ownHostName: string
+  /** For `DeliverPlannedMessage`: what is to be delivered; null where it was not sent, or its guest is erased. */
+  planned: PlannedDelivery | null
+}>
+
+export type PlannedDelivery = Readonly<{
+  messageId: string
+  body: string
+  guestRef: string
+  guestName: string
 }>
 
 export type ThreadFactPorts = Readonly<{
@@ -84,6 +96,20 @@ const loadBookings = async (
   return { isConfirmed, isOwnBooking, guestName: isOwnBooking ? (about?.guestName ?? null) : null }
 }
 
+/** A sent message is final, so it is read once more only where this process does not know it yet. */
+const loadPlanned = async (
+  { bookingId, planId }: OfType<ThreadCommand, 'DeliverPlannedMessage'>['data'],
+  readState: ReadState,
+): Promise<PlannedDelivery | null> => {
+  const plan = await readState(messagePlanFold, bookingId, { fresh: true })
+  const booking = await readState(bookingFold, bookingId)
+  const { messageId, body, status } = findPlanned(plan, planId) ?? {}
+  if (status !== 'sent' || booking.status === 'none' || messageId == null) return null
+  if (body == null || body === ERASED || booking.lastErasureId !== null) return null
+  const { guestRef, guestName } = booking
+  return { messageId, body, guestRef, guestName }
+}
+
 export const createThreadFactLoader =
   ({ readPolicy, hasBooking, ownHostName }: ThreadFactPorts): Load<ThreadCommand, ThreadFacts> =>
   async (command, request, readState) => {
@@ -98,5 +124,7 @@ export const createThreadFactLoader =
       command.type === 'AssignThread' &&
       command.data.userId !== null &&
       (await isReaderOf(state, command.data.userId, request.tenantId, readState))
-    return { policy, ...bookings, isReader, ownHostName }
+    const planned =
+      command.type === 'DeliverPlannedMessage' ? await loadPlanned(command.data, readState) : null
+    return { policy, ...bookings, isReader, ownHostName, planned }
   }

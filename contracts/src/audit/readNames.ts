@@ -34,6 +34,8 @@ export const READ_NAMES = {
   'listings/versions': 'listing versions',
   live: 'live updates',
   members: 'the team',
+  'message-plans': 'scheduled messages of a stay',
+  'message-rules': 'scheduled messages',
   messages: 'messages',
   'my-notices': 'notifications',
   'night-overrides': 'prices of single nights',

@@ -310,6 +310,16 @@ export const CAPABILITIES = defineCapabilities({
     roles: [...hostsWhoManage, 'cohost_messaging', 'importer'],
     actScope: 'inbox',
   },
+  'message-rule.read': {
+    title: 'see scheduled messages',
+    roles: [...hostsWhoManage, 'cohost_messaging'],
+    viewScope: 'inbox',
+  },
+  'message-rule.write': {
+    title: 'change scheduled messages',
+    roles: [...hostsWhoManage, 'cohost_messaging', 'importer'],
+    actScope: 'inbox',
+  },
   'thread.receive': { title: 'deliver messages from guests', roles: ['gateway'] },
   'thread.clock': { title: 'remind hosts of messages', roles: ['scheduler'] },
   'payout.read': {

@@ -91,3 +91,4 @@ export const addMinutes = (instant: Instant, minutes: number): Instant =>
 /** Hours from `from` to `to`, with fraction; negative when `to` is earlier. */
 export const hoursBetween = (from: Instant, to: Instant) => (Date.parse(to) - Date.parse(from)) / HOUR_MS
 export const earlier = (a: Instant, b: Instant): Instant => (a < b ? a : b)
+export const later = (a: Instant, b: Instant): Instant => (a > b ? a : b)

@@ -26,6 +26,7 @@ export const NOTICE_EVENTS = define({
   OverbookingDetected: { kind: 'booking', capability: 'booking.read' },
   GuestMessageReceived: { kind: 'guest_message', capability: 'thread.read' },
   ResponseReminderDue: { kind: 'guest_waiting', capability: 'thread.read' },
+  PlannedMessageHeld: { kind: 'guest_waiting', capability: 'thread.read' },
   LedgerEntryPosted: { kind: 'money_reduced', capability: 'ledger.read' },
   PayoutPaid: { kind: 'payout', capability: 'payout.read' },
   PayoutReturned: { kind: 'payout', capability: 'payout.read' },

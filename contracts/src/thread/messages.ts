@@ -182,6 +182,13 @@ export const thread = defineAggregate({
       capability: 'thread.clock',
       ifMatch: 'none',
     },
+    /** A planned message whose text is final; it opens the thread where there is none. */
+    DeliverPlannedMessage: {
+      schema: z.strictObject({ listingId: zId, bookingId: zId, planId: zId }),
+      stream: { by: 'id', begins: { of: 'listing', field: 'listingId' } },
+      capability: 'thread.clock',
+      ifMatch: 'none',
+    },
     EraseThreadGuest: {
       schema: z.strictObject({ erasureId: zId }),
       capability: 'account.erase',

@@ -3,6 +3,7 @@ import { calendar } from '../calendar/messages.ts'
 import type { Capability } from '../kernel/access.ts'
 import { textIn, type CommandRoute } from '../kernel/message.ts'
 import { listing } from '../listing/messages.ts'
+import { messagePlan } from '../message-plan/messages.ts'
 import { onboarding } from '../onboarding/messages.ts'
 import { thread } from '../thread/messages.ts'
 
@@ -74,6 +75,12 @@ export const UNDOABLE = define({
     target: 'threadId',
     body: nothing,
     endedBy: ended(['ThreadUnarchived'], 'threadId'),
+  },
+  PlannedMessageSkipped: {
+    command: messagePlan.commands.RestorePlannedMessage,
+    target: 'bookingId',
+    body: (data) => ({ planId: textIn(data, 'planId') ?? '' }),
+    endedBy: ended(['PlannedMessageRestored', 'PlannedMessageEnded', 'PlannedMessageSent'], 'planId'),
   },
   NoReplyNeeded: {
     command: thread.commands.RequireReply,

@@ -104,6 +104,8 @@ const TOLD_WITH: Readonly<Record<string, Capability>> = {
   photoshoot: 'photoshoot.read',
   thread: 'thread.read',
   replyTemplate: 'reply-template.read',
+  messageRule: 'message-rule.read',
+  messagePlan: 'thread.read',
 }
 
 /** Categories of streams whose events this principal may not see, also while impersonating. */

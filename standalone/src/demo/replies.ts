@@ -15,7 +15,27 @@ const REPLIES = [
     name: 'Thank you',
     body: 'Thank you for writing to us about {{listingName}}, {{guestFirstName}}. We are happy to help.',
   },
+  {
+    name: 'Before you arrive',
+    body:
+      'Hello {{guestFirstName}}, only a few days to go. You can come in from {{checkInTime}} on {{checkIn}}. ' +
+      'The address is {{address}}. Write to us if you have any questions.',
+  },
+  {
+    name: 'Check-out today',
+    body:
+      'Hello {{guestFirstName}}, we hope you enjoy your stay. Please check out by {{checkOutTime}} today ' +
+      'and leave the keys on the table. Safe travels!',
+  },
+  {
+    name: 'How was your stay?',
+    body: 'Dear {{guestFirstName}}, thank you for staying at {{listingName}}. Do come again!',
+  },
 ]
+
+/** The key of the command that adds it. */
+export const findReplyKey = (hostAccountId: Id, name: string): Id =>
+  demoKey('reply-template', hostAccountId, name)
 
 /** The saved replies of an account. */
 export const addReplies = async (
@@ -28,7 +48,7 @@ export const addReplies = async (
       await send({
         path: `/api/reply-templates/${hostAccountId}/add`,
         body: reply,
-        key: demoKey('reply-template', hostAccountId, reply.name),
+        key: findReplyKey(hostAccountId, reply.name),
         hostAccountId,
         occurredAt,
       }),

@@ -6,6 +6,7 @@ import { chooseConversations, findInquiry } from './chooseConversations.ts'
 import type { Stay } from './conversations.ts'
 import type { ListingHistory, Step } from './history.ts'
 import { addReplies } from './replies.ts'
+import { addRules } from './rules.ts'
 import { requireId } from './requireId.ts'
 import { startListing } from './startListing.ts'
 import { generateHistory, type DemoStay } from './stays.ts'
@@ -168,5 +169,7 @@ export const seedDemo = async (
     MAX_PARTITIONS,
     (step) => step.send(),
   )
+  for (const hostAccountId of new Set(homes.map((home) => home.hostAccountId)))
+    await addRules(hostAccountId, now, send)
   return read
 }

@@ -1,5 +1,5 @@
 import type { HostRole, StaffRole } from '@hearth/contracts/kernel/access'
-import { newId, type Id } from '@hearth/contracts/kernel/ids'
+import { deriveId, newId, type Id } from '@hearth/contracts/kernel/ids'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { readCookie, accepted, type Client, type Journey, type Person } from './journey.ts'
 import { adjust, guestMessage, inDays, openAccount, openListing, stay } from './fixtures.ts'
@@ -132,7 +132,14 @@ const readAllRecords = async (
       read.own = await readRecords([here.people.owner, support, admin], owns(here.account))
       read.foreign = await readRecords([there.people.owner, support, admin], owns(there.account))
       read.platform = await readRecords([admin], (row) => (row['tenantId'] ?? 'platform') === 'platform')
-      const last = ['saved-views', 'reply-templates', 'access-log', 'threads']
+      const last = [
+        'saved-views',
+        'reply-templates',
+        'message-rules',
+        'message-plans',
+        'access-log',
+        'threads',
+      ]
       return 'data-exports' in read.own && last.every((name) => name in read.foreign)
     },
     VISIBLE_WITHIN_MS,
@@ -178,13 +185,27 @@ export const openWorld = async (journey: Journey) => {
         columns: null,
       }),
     )
-  for (const { account, people } of [here, there])
+  for (const { account, people } of [here, there]) {
+    const key = newId()
     accepted(
-      await people.owner.post(`/api/reply-templates/${account}/add`, {
-        name: 'Wi-Fi',
-        body: 'The Wi-Fi is {{wifiName}}.',
+      await people.owner.post(
+        `/api/reply-templates/${account}/add`,
+        { name: 'Wi-Fi', body: 'The Wi-Fi is {{wifiName}}.' },
+        { 'idempotency-key': key },
+      ),
+    )
+    accepted(
+      await people.owner.post(`/api/message-rules/${account}/add`, {
+        // As the command service derives it from the key.
+        templateId: deriveId('id', key, 'reply-template'),
+        trigger: 'checkin-1d',
+        time: '10:00',
+        minNights: 1,
+        listingIds: null,
+        isOn: true,
       }),
     )
+  }
   // One active impersonation of each account, and one requested by the staff whose own rows are read.
   for (const { account } of [here, there])
     accepted(

@@ -78,6 +78,15 @@ export const routes: readonly AppRoute[] = [
     words: 'app.words.savedReplies',
   },
   {
+    path: '/scheduled-messages',
+    page: page(() => import('../message-rule/RulesPage.tsx')),
+    access: 'message-rule.read',
+    layout: 'shell',
+    title: 'app.titles.scheduledMessages',
+    find: { icon: 'clock' },
+    words: 'app.words.scheduledMessages',
+  },
+  {
     path: '/bookings',
     page: page(() => import('../booking/list/BookingListPage.tsx')),
     access: 'booking.read',

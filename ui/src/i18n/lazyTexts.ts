@@ -10,6 +10,8 @@ import type { reportTexts } from './en/report.ts'
 import type { listingDetailsTexts } from './en/listingDetails.ts'
 import type { listingImportTexts } from './en/listingImport.ts'
 import type { onboardingTexts } from './en/onboarding.ts'
+import type { messagePlanTexts } from './en/messagePlan.ts'
+import type { messageRuleTexts } from './en/messageRule.ts'
 import type { replyTemplateTexts } from './en/replyTemplate.ts'
 import type { reviewTexts } from './en/review.ts'
 import type { photoTexts } from './en/photos.ts'
@@ -31,6 +33,8 @@ export type LazyTexts = Readonly<{
   jobs: typeof jobsTexts
   listingDetails: typeof listingDetailsTexts
   listingImport: typeof listingImportTexts
+  messagePlan: typeof messagePlanTexts
+  messageRule: typeof messageRuleTexts
   onboarding: typeof onboardingTexts
   overbooking: typeof overbookingTexts
   ownerChange: typeof ownerChangeTexts

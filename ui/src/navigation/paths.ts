@@ -14,6 +14,7 @@ export const to = {
   inbox: (query?: Query) => withQuery('/inbox', query),
   thread: (id: string) => `/inbox/${encodeURIComponent(id)}`,
   savedReplies: () => '/saved-replies',
+  scheduledMessages: () => '/scheduled-messages',
   bookings: (query?: Query) => withQuery('/bookings', query),
   /** The same lists as a phone shows them, at every width. */
   phoneBookings: (query?: Query) => withQuery('/mobile/bookings', query),

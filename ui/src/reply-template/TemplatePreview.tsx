@@ -9,7 +9,7 @@ import { isOpen, type ListedBooking } from '../data/records/records.ts'
 import { useText } from '../i18n/text.ts'
 import { useSees } from '../session/session.ts'
 import { formatVariables } from './formatVariables.ts'
-import styles from './TemplatesPage.module.css'
+import { RenderedText } from './RenderedText.tsx'
 import { useTemplateValues, type TemplateSubject } from './useTemplateValues.ts'
 
 const STAYS = 20
@@ -62,12 +62,13 @@ export const TemplatePreview = ({ body }: { body: string }) => {
         )}
       </Field>
       {values && body.trim() !== '' && (
-        <section aria-label={t('replyTemplate.preview')} aria-live="polite">
-          <p className={styles['preview']}>{text}</p>
-          {missing.length > 0 && (
-            <p className="small q">{t('replyTemplate.missing', { what: formatVariables(missing, t) })}</p>
-          )}
-        </section>
+        <RenderedText
+          label={t('replyTemplate.preview')}
+          text={text}
+          note={
+            missing.length > 0 ? t('replyTemplate.missing', { what: formatVariables(missing, t) }) : undefined
+          }
+        />
       )}
     </>
   )

@@ -8,7 +8,9 @@ import { Card } from '../components/layout/Card.tsx'
 import { PageHeader } from '../components/layout/PageHeader.tsx'
 import { useText } from '../i18n/text.ts'
 import { to } from '../navigation/paths.ts'
+import { PreparedTabs } from './PreparedTabs.tsx'
 import { TemplateDialog } from './TemplateDialog.tsx'
+import prepared from './Prepared.module.css'
 import styles from './TemplatesPage.module.css'
 import './texts.ts'
 import { useRemoval } from './useRemoval.ts'
@@ -24,7 +26,7 @@ const TemplateList = ({ templates, may, onEdit }: ListProps) => {
     return <EmptyState icon="inbox" title={t('replyTemplate.none')} text={t('replyTemplate.noneText')} />
   return (
     <Card>
-      <ul className={styles['list']}>
+      <ul className={prepared['list']}>
         {templates.map((template) => (
           <li key={template.id}>
             <div>
@@ -32,7 +34,7 @@ const TemplateList = ({ templates, may, onEdit }: ListProps) => {
               <p className={`q ${styles['body']}`}>{template.body}</p>
             </div>
             {may && (
-              <span className={styles['actions']}>
+              <span className={prepared['actions']}>
                 <Button
                   size="small"
                   aria-label={`${t('replyTemplate.edit')}: ${template.name}`}
@@ -77,7 +79,8 @@ const TemplatesPage = () => {
           )
         }
       />
-      <p className={`q ${styles['intro']}`}>{t('replyTemplate.intro')}</p>
+      <PreparedTabs current="replies" />
+      <p className={`q ${prepared['intro']}`}>{t('replyTemplate.intro')}</p>
       <Loaded query={query} failed={t('replyTemplate.failed')}>
         {(templates) => <TemplateList templates={templates} may={may} onEdit={setOpened} />}
       </Loaded>

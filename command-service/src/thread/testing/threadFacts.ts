@@ -9,4 +9,5 @@ export const threadFacts: ThreadFacts = {
   guestName: 'Daniel W.',
   isReader: true,
   ownHostName: 'hearth.example',
+  planned: null,
 }

@@ -9,6 +9,7 @@ const PAGES: readonly (readonly [pattern: RegExp, name: PageName])[] = [
   [/^(\/mobile)?\/inbox\/?$/, 'inbox'],
   [/^(\/mobile)?\/inbox\/[^/]+$/, 'thread'],
   [/^\/saved-replies/, 'savedReplies'],
+  [/^\/scheduled-messages/, 'scheduledMessages'],
   [/^\/requests\/?$/, 'requests'],
   [/^\/requests\//, 'request'],
   [/^(\/mobile)?\/bookings\/?$/, 'bookings'],

@@ -1,9 +1,7 @@
 import type { HostRole } from '@hearth/contracts/kernel/access'
 import { useText } from '../../i18n/text.ts'
-import { Checkbox } from '../../components/form/Checkbox.tsx'
-import { ErrorState } from '../../components/feedback/ErrorState.tsx'
+import { ListingPicks } from '../../listing-picks/ListingPicks.tsx'
 import styles from '../Account.module.css'
-import { useAllListings } from '../../data/queries/useAllListings.ts'
 
 export type RoleGrant = Readonly<{ role: HostRole; listingIds: string[] | null }>
 
@@ -18,39 +16,6 @@ type Props = {
   roles: readonly HostRole[]
   /** Listings that can be shared; null: all. */ within?: readonly string[] | null
   onChange: (grant: RoleGrant) => void
-}
-
-/** Selects some of the listings. */
-const ListingPicks = ({
-  chosen,
-  within,
-  onChange,
-}: {
-  chosen: readonly string[]
-  within: readonly string[] | null
-  onChange: (chosen: string[]) => void
-}) => {
-  const t = useText()
-  const { data: all = [], error, refetch } = useAllListings()
-  const listings = within === null ? all : all.filter(({ id }) => within.includes(id))
-  const toggle = (id: string) =>
-    onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
-  if (error)
-    return <ErrorState title={t('account.scope.failed')} error={error} onRetry={() => void refetch()} />
-  return (
-    <ul className={styles['picks']}>
-      {listings.map(({ id, title, place }) => (
-        <li key={id}>
-          <label>
-            <Checkbox label={title} checked={chosen.includes(id)} onChange={() => toggle(id)} />
-            <span aria-hidden className="clip">
-              {title}, <span className="c">{place}</span>
-            </span>
-          </label>
-        </li>
-      ))}
-    </ul>
-  )
 }
 
 /** What a member may do, and with which listings. */
@@ -105,6 +70,7 @@ export const RoleFields = ({ grant: { role, listingIds }, roles, within = null, 
               <ListingPicks
                 chosen={listingIds}
                 within={within}
+                failed={t('account.scope.failed')}
                 onChange={(chosen) => onChange({ role, listingIds: chosen })}
               />
             )}

@@ -28,6 +28,7 @@ import { useListings } from '../../data/queries/useListings.ts'
 
 /** Loaded on its own, so that the booking does not wait for the ledger. */
 const EarningsCard = lazy(() => import('../../ledger/EarningsCard.tsx'))
+const PlannedCard = lazy(() => import('../../message-plan/PlannedCard.tsx'))
 
 type Props = { booking: Booking; now: Booking; asOf: string | null }
 
@@ -114,7 +115,8 @@ export const BookingView = ({ booking, now, asOf }: Props) => {
   const list = useLastList('bookings')
   const action = useAction(now)
   const past = asOf !== null
-  const seesLedger = allows(useSession(), 'ledger.read')
+  const session = useSession()
+  const [seesLedger, seesMessages] = [allows(session, 'ledger.read'), allows(session, 'thread.read')]
   const guest = booking.guestName ?? t('calendar.guest')
   return (
     <>
@@ -139,6 +141,11 @@ export const BookingView = ({ booking, now, asOf }: Props) => {
         <div className={styles['stack']}>
           {booking.money !== null && <MoneyCard booking={booking} />}
           {!past && <BookingRequests booking={now} />}
+          {!past && seesMessages && booking.guestName !== null && (
+            <Suspense fallback={null}>
+              <PlannedCard bookingId={booking.id} guestName={booking.guestName} />
+            </Suspense>
+          )}
           {!past && seesLedger && (
             <Suspense fallback={null}>
               <EarningsCard

@@ -355,6 +355,7 @@ export const accountTexts = {
       inbox: 'the inbox',
       thread: 'a conversation with a guest',
       savedReplies: 'the saved replies',
+      scheduledMessages: 'the scheduled messages',
       requests: 'the requests',
       request: 'a request',
       bookings: 'the bookings',

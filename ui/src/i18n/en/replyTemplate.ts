@@ -1,6 +1,7 @@
 /** Saved replies, and what stands in place of their variables. */
 export const replyTemplateTexts = {
   title: 'Saved replies',
+  tabs: 'Messages that you prepare',
   intro: 'Texts for your messages to guests. Press T in a conversation to use one.',
   failed: 'Couldn’t load your saved replies',
   none: 'No saved replies yet',

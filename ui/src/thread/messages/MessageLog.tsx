@@ -5,6 +5,8 @@ import { ErrorState } from '../../components/feedback/ErrorState.tsx'
 import { Skeleton } from '../../components/list/TableSkeleton.tsx'
 import type { Message, Thread } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
+import { PlannedMessages } from '../../message-plan/PlannedMessages.tsx'
+import { useMessagePlans } from '../../message-plan/useMessagePlans.ts'
 import type { Composer } from '../useComposer.ts'
 import { useTeam } from '../useTeam.ts'
 import { MessageItem } from './MessageItem.tsx'
@@ -66,6 +68,17 @@ const Outgoing = ({ composer: { sending, kept, waiting, sendAgain } }: Pick<Prop
   )
 }
 
+/** What will be sent by itself, after what was written. */
+const Planned = ({ thread: { id, guestName } }: Pick<Props, 'thread'>) => {
+  const { data = [] } = useMessagePlans({ threadId: id })
+  const isEmpty = data.length === 0
+  return isEmpty ? null : (
+    <li>
+      <PlannedMessages plans={data} guestName={guestName} />
+    </li>
+  )
+}
+
 /** What was written, the newest at the bottom; earlier messages are loaded on request. */
 export const MessageLog = ({ thread, composer }: Props) => {
   const t = useText()
@@ -96,6 +109,7 @@ export const MessageLog = ({ thread, composer }: Props) => {
           <Days thread={thread} composer={composer} messages={data} />
         )}
         <Outgoing composer={composer} />
+        <Planned thread={thread} />
       </ol>
     </div>
   )

@@ -1,7 +1,7 @@
 import type { ListingRow } from '@hearth/contracts/listing'
 import { zRequestRow } from '@hearth/contracts/request'
 import { allowed } from '@hearth/platform/testing/allowed'
-import type { Browser, Page } from '@playwright/test'
+import type { APIResponse, Browser, Page } from '@playwright/test'
 import { z } from 'zod'
 import { expectAccessible } from './axe.ts'
 import { baseUrl, expect, readRows, signIn, test } from './fixtures.ts'
@@ -16,35 +16,41 @@ const FIRST_DAY = 120
 const STEP = 3
 const MAX_TRIES = 30
 
+const idIn = async (answer: APIResponse) => z.object({ id: z.string() }).parse(await answer.json()).id
 const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
 
-/** A guest asks to book the first free nights, as a channel delivers it. */
-const askToBook = async ({ request }: Page, name: string): Promise<string> => {
+/** What the gateway sends for a guest. */
+const deliver = async ({ request }: Page, path: string, data: object) => {
   const { account } = zSession.parse(await (await request.get('/api/session')).json())
-  const [listing] = await readRows<ListingRow>(request, 'listings', { status: 'live' }, ['title', 'ASC'])
+  return request.post(path, {
+    data,
+    headers: {
+      Authorization: `Bearer ${setting('E2E_GATEWAY_TOKEN')}`,
+      'Idempotency-Key': crypto.randomUUID(),
+      'X-Host-Account': account.id,
+      Origin: baseUrl(),
+    },
+  })
+}
+
+/** A guest asks to book, or books, the first three free nights. */
+const askForNights = async (page: Page, name: string, collection: 'booking-requests' | 'bookings') => {
+  const [listing] = await readRows<ListingRow>(page.request, 'listings', { status: 'live' }, ['title', 'ASC'])
   for (let tried = 0; tried < MAX_TRIES; tried += 1) {
     const days = FIRST_DAY + tried * STEP
     const nightly = [0, 1, 2].map((night) => ({ date: dayIn(days + night), amountMinor: 20_000 }))
-    const answer = await request.post('/api/booking-requests', {
-      data: {
-        listingId: listing?.id,
-        source: 'airbnb',
-        externalRef: crypto.randomUUID(),
-        guest: { guestRef: crypto.randomUUID(), displayName: name },
-        party: { adults: 2 },
-        checkIn: dayIn(days),
-        checkOut: dayIn(days + 3),
-        price: { currency: listing?.currency, nightly, guestTotalMinor: 60_000 },
-        message: 'We come for the lake.',
-      },
-      headers: {
-        Authorization: `Bearer ${setting('E2E_GATEWAY_TOKEN')}`,
-        'Idempotency-Key': crypto.randomUUID(),
-        'X-Host-Account': account.id,
-        Origin: baseUrl(),
-      },
+    const answer = await deliver(page, `/api/${collection}`, {
+      listingId: listing?.id,
+      source: collection === 'bookings' ? 'direct' : 'airbnb',
+      externalRef: crypto.randomUUID(),
+      guest: { guestRef: crypto.randomUUID(), displayName: name },
+      party: { adults: 2 },
+      checkIn: dayIn(days),
+      checkOut: dayIn(days + 3),
+      price: { currency: listing?.currency, nightly, guestTotalMinor: 60_000 },
+      ...(collection === 'booking-requests' && { message: 'We come for the lake.' }),
     })
-    if (answer.ok()) return z.object({ id: z.string() }).parse(await answer.json()).id
+    if (answer.ok()) return { id: await idIn(answer), listingId: listing?.id, days }
     expect(['NIGHTS_UNAVAILABLE', 'POLICY_VIOLATION'], await answer.text()).toContain(
       z.object({ code: z.string() }).parse(await answer.json()).code,
     )
@@ -57,9 +63,26 @@ const readRequest = async ({ request }: Page, id: string) =>
 
 const newName = () => `Rhea ${crypto.randomUUID().slice(0, 6)}`
 
+/** The page of a guest who booked three nights and wants to leave a day earlier. */
+const openAlteration = async (page: Page, name: string): Promise<string> => {
+  const { id: bookingId, listingId, days } = await askForNights(page, name, 'bookings')
+  const answer = await deliver(page, '/api/alteration-requests', {
+    listingId,
+    bookingId,
+    checkOut: dayIn(days + 2),
+    message: 'Our train leaves a day earlier.',
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  const id = await idIn(answer)
+  await page.goto(`/requests/${id}`)
+  await expect(page.getByRole('heading', { name: `${name} asks for other dates`, level: 1 })).toBeVisible()
+  await expect(page.getByText('Adds up')).toBeVisible()
+  return id
+}
+
 /** The page of a new request, with its previews. */
 const openRequest = async (page: Page, name: string): Promise<string> => {
-  const id = await askToBook(page, name)
+  const { id } = await askForNights(page, name, 'booking-requests')
   await page.goto(`/requests/${id}`)
   await expect(page.getByRole('heading', { name: `${name} asks to book`, level: 1 })).toBeVisible()
   await expect(page.getByText('Adds up')).toBeVisible()
@@ -98,6 +121,39 @@ test('the host declines a booking request on a phone, with a reason', async ({ p
   await page.getByRole('button', { name: 'Decline', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Decline this request?' })
   await expectAccessible(page, `/requests/${id} declining`)
+  await dialog.getByLabel('Reason').selectOption('maintenance')
+  await dialog.getByRole('button', { name: 'Decline' }).click()
+  await expect(page.getByText('Reason: Maintenance')).toBeVisible()
+  expect(await readRequest(page, id)).toMatchObject({ status: 'declined', declineReason: 'maintenance' })
+})
+
+test('the host accepts other dates, and the booking has them', async ({ page }) => {
+  test.setTimeout(allowed(90_000))
+  await page.setViewportSize(SIZES.desktop)
+  await signIn(page)
+  const id = await openAlteration(page, newName())
+  await expectAccessible(page, `/requests/${id} (alteration)`)
+  expect(await page.evaluate(findFaults), 'layout of an alteration').toEqual([])
+  await pictures(page, 'alteration')
+  await page.keyboard.press('a')
+  await expect(page.getByText('Accepted', { exact: true }).first()).toBeVisible()
+  await expect
+    .poll(() => readRequest(page, id))
+    .toMatchObject({ kind: 'alteration', status: 'accepted', awaiting: null })
+  await page.getByRole('link', { name: 'Open the booking' }).click()
+  await expect(page.getByRole('link', { name: 'Booking change' })).toBeVisible()
+  await expect(page.getByText(/The stay was altered: 2 nights/)).toBeVisible()
+})
+
+test('the host declines other dates on a phone', async ({ page }) => {
+  test.setTimeout(allowed(90_000))
+  await page.setViewportSize(SIZES.phone)
+  await signIn(page)
+  const id = await openAlteration(page, newName())
+  expect(await page.evaluate(findFaults), 'layout of an alteration on a phone').toEqual([])
+  await pictures(page, 'alteration-phone')
+  await page.getByRole('button', { name: 'Decline', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Decline this request?' })
   await dialog.getByLabel('Reason').selectOption('maintenance')
   await dialog.getByRole('button', { name: 'Decline' }).click()
   await expect(page.getByText('Reason: Maintenance')).toBeVisible()

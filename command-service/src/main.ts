@@ -13,6 +13,7 @@ import { createPrincipals } from '@hearth/platform/session/principals'
 import { openErrorReports } from '@hearth/platform/telemetry/errorReports'
 import { createLogger } from '@hearth/platform/telemetry/logger'
 import { openMetrics } from '@hearth/platform/telemetry/metrics'
+import { sandboxCharges } from './booking/chargePort.ts'
 import { sandboxRefunds } from './booking/refundPort.ts'
 import { zCommandServiceConfig } from './config.ts'
 import { mailMakers, createProviders } from './login/index.ts'
@@ -53,6 +54,7 @@ const payoutProvider =
 const service = await openCommandService({
   config,
   refundPort: sandboxRefunds,
+  chargePort: sandboxCharges,
   payoutProvider,
   log,
   aroundStore: (store) => measureAppends(metrics, store),

@@ -7,6 +7,7 @@ import { createAgreementNotifier } from './agreement/agreementNotices.ts'
 import { openAuditChain } from './audit/auditChain.ts'
 import { createAccessLog } from './audit/accessLog.ts'
 import { openBooking } from './booking/openBooking.ts'
+import type { ChargePort } from './booking/chargePort.ts'
 import type { RefundPort } from './booking/refundPort.ts'
 import type { CommandServiceConfig } from './config.ts'
 import { openFileSweep } from './file/fileSweep.ts'
@@ -44,6 +45,7 @@ type Config = ResourcesConfig &
 export type OpenOptions = Readonly<{
   config: Config
   refundPort: RefundPort
+  chargePort: ChargePort
   /** Pays hosts; without a provider, payouts wait. */
   payoutProvider?: PayoutProvider | undefined
   /** Replaces fetching calendars from the public internet. */
@@ -57,13 +59,14 @@ export type OpenOptions = Readonly<{
 /** The resources, and the pipeline of commands on them. */
 const openCore = async ({
   config,
+  chargePort: charge,
   aroundStore = (store) => store,
   now = () => new Date().toISOString(),
   log,
 }: OpenOptions) => {
   const resources = await openResources({ config, aroundStore, log })
   await publishFirstPolicies(resources.store, now())
-  const ports = bindPorts({ ...resources, config, now, log })
+  const ports = bindPorts({ ...resources, config, charge, now, log })
   const registry = createRegistry(ports)
   const handler = createCommandHandler({
     ...resources,
@@ -112,7 +115,7 @@ const openFeatures = (core: Core, { config, refundPort, payoutProvider, feedFetc
     ...ledger.workers,
     ...feeds.workers,
     ...impersonation.workers,
-    ...openRequestWorkers(core),
+    ...openRequestWorkers({ ...core, charge: ports.request.charge }),
     ...openMessagePlanWorkers(background),
     ...openOnboardingWorkers({ ...core, ...ports.onboarding, smsMailDomain: config.SMS_MAIL_DOMAIN }),
     ...openPayoutAccountWorkers({

@@ -3,6 +3,7 @@ import type { Log } from '@hearth/platform/telemetry/log'
 import { createMemberships } from './account/memberships.ts'
 import { countStandingBookings } from './account/standingBookings.ts'
 import { createAgreementFiles } from './agreement/agreementFiles.ts'
+import type { ChargePort } from './booking/chargePort.ts'
 import { openQuote } from './booking/openQuote.ts'
 import type { CommandServiceConfig } from './config.ts'
 import { createFileFinder } from './file/usableFile.ts'
@@ -25,12 +26,22 @@ import { hasBooking } from './thread/guestBookings.ts'
 export type PortsOptions = Pick<Resources, 'pool' | 'streams' | 'storage' | 'vault'> &
   Readonly<{
     config: Pick<CommandServiceConfig, 'PUBLIC_URL' | 'COMMAND_HASH_KEY' | 'QUOTE_SECRET'>
+    charge: ChargePort
     now: () => Instant
     log: Log
   }>
 
 /** Binds the ports of features to the database, the storage and the secrets. */
-export const bindPorts = ({ pool, streams, storage, vault, config, now, log }: PortsOptions): Ports => {
+export const bindPorts = ({
+  pool,
+  streams,
+  storage,
+  vault,
+  config,
+  charge,
+  now,
+  log,
+}: PortsOptions): Ports => {
   const hashKey = config.COMMAND_HASH_KEY.reveal()
   const readPolicy = createPolicyReader(streams)
   const findFile = createFileFinder(pool)
@@ -79,6 +90,7 @@ export const bindPorts = ({ pool, streams, storage, vault, config, now, log }: P
       findFile,
       openPreview: (token) => openPreview(config.QUOTE_SECRET.reveal(), token, now()),
       findMemberName: (userId) => findMemberName(pool, userId),
+      charge,
       now,
       log,
     },

@@ -101,6 +101,7 @@ const OPEN: Readonly<Record<string, readonly string[]>> = {
     'BookingConfirmed.money.taxes.jurisdiction',
     'OverbookingDetected.money.taxes.jurisdiction',
     'BookingRequested.price.taxes.jurisdiction',
+    'AlterationRequested.price.taxes.jurisdiction',
     'BookingAltered.before.money.taxes.jurisdiction',
     'BookingAltered.after.money.taxes.jurisdiction',
     'PayoutMethodAdded.bankName',

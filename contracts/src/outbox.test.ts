@@ -88,6 +88,8 @@ const stored = [
   command('ExpireRequest', { dueAt: AT }),
   command('AbandonRequestHold', { listingId: OTHER }),
   { kind: 'job', name: 'confirm-booking-request', data: { requestId: ID } },
+  { kind: 'job', name: 'make-alteration', data: { requestId: ID } },
+  command('SupersedeRequest', {}, { id: ID, occurredAt: AT }),
 ]
 
 describe('work in the outbox', () => {

@@ -12,6 +12,7 @@ import { onboardingAccountProcess, onboardingProcess } from './onboarding/proces
 import { payoutAccountProcess } from './payout-account/processes.ts'
 import { photoshootProcess } from './photoshoot/processes.ts'
 import { payoutProcess } from './payout/processes.ts'
+import { alterationProcess } from './request/alterations.ts'
 import { expenseProcess } from './request/expenses.ts'
 import { requestProcess } from './request/processes.ts'
 import { responseProcess } from './thread/processes.ts'
@@ -37,6 +38,7 @@ export const processes = [
   messagePlanProcess,
   messageRuleProcess,
   requestProcess,
+  alterationProcess,
   expenseProcess,
   responseProcess,
   // States are handed back only to the functions that made them, so the list may forget their types.

@@ -1,5 +1,11 @@
 import { isAlterationRefund } from '@hearth/contracts/booking'
-import type { AgreedStay, BookingEvent, BookingStatus, CancellationOutcome } from '@hearth/contracts/booking'
+import type {
+  AgreedStay,
+  AlterationFailure,
+  BookingEvent,
+  BookingStatus,
+  CancellationOutcome,
+} from '@hearth/contracts/booking'
 import { ERASED } from '@hearth/contracts/kernel/erased'
 import { sum } from '@hearth/contracts/kernel/money'
 import type { Instant } from '@hearth/contracts/kernel/dates'
@@ -13,7 +19,11 @@ export type Refund = Readonly<{
 export type Chargeback = Readonly<{ amountMinor: number; won: boolean }>
 
 /** The outcome of an accepted alteration, and what the guest paid for it. */
-export type Alteration = Readonly<{ chargedMinor: number; result: 'pending' | 'altered' | 'failed' }>
+export type Alteration = Readonly<{
+  chargedMinor: number
+  result: 'pending' | 'altered' | 'failed'
+  failure: AlterationFailure | null
+}>
 
 export type KnownBooking = AgreedStay &
   Readonly<{
@@ -124,7 +134,7 @@ const putChargeback = (state: BookingState, ref: string, chargeback: Chargeback)
 
 const putAlteration = (state: BookingState, requestId: string, part: Partial<Alteration>): BookingState => {
   if (state.status === 'none') return state
-  const known = state.alterations[requestId] ?? { chargedMinor: 0, result: 'pending' }
+  const known = state.alterations[requestId] ?? { chargedMinor: 0, result: 'pending', failure: null }
   return { ...state, alterations: { ...state.alterations, [requestId]: { ...known, ...part } } }
 }
 
@@ -138,7 +148,8 @@ const evolve: Fold<BookingState, BookingEvent>['evolve'] = {
     putAlteration(state, requestId, { chargedMinor: amountMinor }),
   BookingAltered: (state, { requestId, after }) =>
     change(putAlteration(state, requestId, { result: 'altered' }), after),
-  AlterationFailed: (state, { requestId }) => putAlteration(state, requestId, { result: 'failed' }),
+  AlterationFailed: (state, { requestId, reason }) =>
+    putAlteration(state, requestId, { result: 'failed', failure: reason }),
   BookingCheckedIn: (state) => change(state, { status: 'in_stay' }),
   BookingCheckedOut: (state) => change(state, { status: 'checked_out' }),
   BookingCompleted: (state) => change(state, { status: 'completed' }),

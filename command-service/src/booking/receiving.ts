@@ -34,16 +34,24 @@ const wrongFields = ({ source, price, cancellationPolicyCode, checkIn, checkOut 
     : []),
 ]
 
+/** Why the home is too small for the party. */
+export const refuseParty = (
+  { adults, children }: Receive['party'],
+  { maxGuests }: Pick<ReceiveFacts['listing'], 'maxGuests'>,
+): Rejected | null =>
+  adults + children > maxGuests
+    ? reject('LIMIT_EXCEEDED', `This listing allows up to ${maxGuests} guests.`, {
+        rule: 'capacity',
+        limit: maxGuests,
+      })
+    : null
+
 /** Why the stay does not fit its listing, or its price does not add up. */
 export const refuseStay = (data: Receive, { listing }: Pick<ReceiveFacts, 'listing'>): Rejected | null => {
   if (data.price.currency !== listing.currency)
     return reject('CURRENCY_MISMATCH', `This listing’s currency is ${listing.currency}.`)
-  const guests = data.party.adults + data.party.children
-  if (guests > listing.maxGuests)
-    return reject('LIMIT_EXCEEDED', `This listing allows up to ${listing.maxGuests} guests.`, {
-      rule: 'capacity',
-      limit: listing.maxGuests,
-    })
+  const tooMany = refuseParty(data.party, listing)
+  if (tooMany !== null) return tooMany
   const errors = wrongFields(data)
   return errors.length === 0
     ? null

@@ -55,6 +55,7 @@ const facts: RequestFacts = {
   unknown: [],
   emergency: null,
   stay: held,
+  alteration: null,
   booking: 'none',
   preview: preview('accept'),
   movedBy: null,
@@ -276,7 +277,13 @@ test('the lines of a preview add up to what the host is paid, and the guest pays
   const { lines, hostPayout, guestTotal, nights } = outcomeOf('accept')
   expect(lines.reduce((total, { afterMinor }) => total + afterMinor, 0)).toBe(hostPayout.afterMinor)
   expect(guestTotal).toEqual({ beforeMinor: 0, afterMinor: 45_000 })
-  expect(nights).toEqual({ start: '2026-07-10', end: '2026-07-12', before: 'held', after: 'booked' })
+  expect(nights).toEqual({
+    start: '2026-07-10',
+    end: '2026-07-12',
+    before: 'held',
+    after: 'booked',
+    instead: null,
+  })
   expect(outcomeOf('decline')).toMatchObject({
     lines: [],
     hostPayout: { afterMinor: 0 },

@@ -2,6 +2,7 @@ import type { OfType } from '@hearth/contracts/kernel/message'
 import type { FieldError } from '@hearth/contracts/kernel/problem'
 import {
   nextStatus,
+  type DecisionOutcome,
   type RequestCommand,
   type RequestEvent,
   type RequestKind,
@@ -15,12 +16,19 @@ export type RequestContext = Context<RequestFacts>
 export type Data<T extends RequestCommand['type']> = OfType<RequestCommand, T>['data']
 export type Decided = Decision<RequestEvent>
 
+/** What a decision does now; `policies` took part in it. */
+export type Previewed = Readonly<{ ok: true; outcome: DecisionOutcome; policies: readonly string[] }>
+
 export const done = (...events: readonly RequestEvent[]): Decided => accept<RequestEvent>(events)
+
+export const refuseLate = (closedAt: string) =>
+  reject('WINDOW_CLOSED', `This request expired at ${closedAt}.`, { closedAt, rule: 'deadline' })
 
 const notFound = reject('NOT_FOUND', 'This request doesn’t exist.')
 
 const KIND_NAMES: Readonly<Record<RequestKind, string>> = {
   booking_request: 'a request to book',
+  alteration: 'a request to change a booking',
   service: 'a service request',
   expense_approval: 'a request to approve an expense',
 }
@@ -36,11 +44,13 @@ const DECIDED: Readonly<Partial<Record<RequestStatus, string>>> = {
   incurred: 'recorded',
   expired: 'let expire',
   superseded: 'booked',
+  failed: 'closed',
 }
 
 /** Why the table has no such step, with who came first and when. */
 const refuseStep = (state: KnownRequest, { facts }: RequestContext): Rejected => {
-  const decided = DECIDED[state.status]
+  const isOfCancelled = state.kind === 'alteration' && state.status === 'superseded'
+  const decided = isOfCancelled ? 'closed' : DECIDED[state.status]
   if (decided === undefined)
     return reject('INVALID_TRANSITION', `The request is ${state.status.replaceAll('_', ' ')}.`, {
       requestStatus: state.status,
@@ -59,16 +69,16 @@ const refuseStep = (state: KnownRequest, { facts }: RequestContext): Rejected =>
   )
 }
 
-/** Decides a command about a request of one kind, where the table of that kind has such a step. */
+/** Decides a command about a request of these kinds, where the table of its kind has such a step. */
 export const withStep =
   <K extends RequestKind, D>(
-    kind: K,
+    kinds: K | readonly K[],
     command: RequestCommand['type'],
     decide: (data: D, state: Extract<KnownRequest, { kind: K }>, ctx: RequestContext) => Decided,
   ) =>
   (data: D, state: RequestState, ctx: RequestContext): Decided => {
     if (state.kind === 'none') return notFound
-    if (!isOfKind(state, kind))
+    if (!isOfKind(state, kinds))
       return reject('INVALID_TRANSITION', `This is ${KIND_NAMES[state.kind]}.`, { requestKind: state.kind })
     return nextStatus(state.kind, state.status, command) === undefined
       ? refuseStep(state, ctx)
@@ -77,8 +87,8 @@ export const withStep =
 
 const isOfKind = <K extends RequestKind>(
   state: KnownRequest,
-  kind: K,
-): state is Extract<KnownRequest, { kind: K }> => state.kind === kind
+  kinds: K | readonly K[],
+): state is Extract<KnownRequest, { kind: K }> => [kinds].flat().some((kind) => kind === state.kind)
 
 /** As `withStep`, for steps that every kind has. */
 export const withAnyStep =

@@ -1,5 +1,4 @@
 import type { TestStack } from '@hearth/platform/testing/stack'
-import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import type { Secret } from '@hearth/platform/config/secret'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { crashingStore } from '../testing/crashingStore.ts'
@@ -7,11 +6,9 @@ import {
   accepted,
   command,
   inDays,
-  movableClock,
   openTestService,
   PEOPLE,
   QUOTE_SECRET,
-  readTypes,
   startTestSystem,
   stay,
   type TestService,
@@ -19,6 +16,7 @@ import {
 } from '../testing/fixture.ts'
 import { openPlace, type Place } from '../testing/place.ts'
 import { createPreview } from './preview.ts'
+import { expectStreams } from './testing/expectStreams.ts'
 
 let system: TestSystem
 let stack: TestStack
@@ -39,26 +37,8 @@ const ask = ({ accountId, listingId }: Place) =>
     { hostAccountId: accountId },
   )
 
-/** Lets the process managers do what is due until the streams are as they should be. */
-const expectInTheEnd = async (place: Place, id: string, expected: readonly (readonly string[])[]) => {
-  const clock = movableClock()
-  const later = await openTestService(stack, { now: clock.now })
-  clock.forward(0.05)
-  const streams = [`request-${id}`, `booking-${id}`, `calendar-${place.listingId}`]
-  const read = async () => Promise.all(streams.map((stream) => readTypes(service, stream)))
-  await waitUntil(
-    async () => {
-      await later.relay.deliver()
-      return JSON.stringify(await read()) === JSON.stringify(expected)
-    },
-    15_000,
-    JSON.stringify(expected),
-  )
-  // Another round does nothing.
-  await later.relay.deliver()
-  expect(await read()).toEqual(expected)
-  await later.close()
-}
+const expectInTheEnd = ({ listingId }: Place, id: string, expected: readonly (readonly string[])[]) =>
+  expectStreams(system, [`request-${id}`, `booking-${id}`, `calendar-${listingId}`], expected)
 
 test.for([
   ['before', 'BookingRequested', [['RequestHoldAbandoned'], [], ['NightsHeld', 'NightsReleased']]],

@@ -3,6 +3,7 @@ import { deriveId } from '@hearth/contracts/kernel/ids'
 import { formatStream } from '@hearth/contracts/kernel/message'
 import type { Log } from '@hearth/platform/telemetry/log'
 import { bookingFold } from '../booking/booking.state.ts'
+import type { ChargePort } from '../booking/chargePort.ts'
 import { createNights } from '../booking/nights.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { StepRefusedError } from '../runtime/failure.ts'
@@ -10,13 +11,26 @@ import { createInternal, createStep } from '../runtime/internal.ts'
 import type { Envelope, Outcome } from '../runtime/outcome.ts'
 import type { TypedView } from '../runtime/streams.ts'
 import type { Remembered } from '../runtime/streamView.ts'
-import { requestFold, type RequestState } from './request.state.ts'
+import { alterBooking } from './alterBooking.ts'
+import {
+  requestFold,
+  type AlterationState,
+  type BookingRequestState,
+  type RequestState,
+} from './request.state.ts'
+
+export type FollowParts = Readonly<{
+  handler: CommandHandler
+  /** What an altered stay costs more is charged here. */
+  charge: ChargePort
+  log: Log
+}>
 
 type Trace = Pick<Envelope, 'correlationId' | 'traceparent' | 'arrivedAt'>
 
 /**
- * Carries out what follows from the state of a booking request: an accepted one becomes a booking, and the
- * nights of one that is over are released. Each step is one command with one id, so doing it twice, or in two
+ * Carries out what follows from the state of a guest's request: an accepted one becomes a booking or alters its
+ * booking, and the nights of one that is over are released. Each step is one command with one id, so doing it twice, or in two
  * processes, changes nothing. Returns the commit position that covers it; undefined where nothing follows.
  * Throws StepRefusedError when a step was refused.
  */
@@ -71,20 +85,42 @@ const releaseNights = async (
   return requireAccepted(outcome, command.type)
 }
 
-/** Closes an open request whose stay the channel has sold already. */
+/** Closes an open request whose stay the channel has sold already, or whose booking was cancelled. */
 const supersede = async (
   handler: CommandHandler,
   requestId: string,
+  request: BookingRequestState | AlterationState,
   trace: Trace,
 ): Promise<bigint | undefined> => {
-  const { state, revision } = await handler.view(bookingFold, requestId, 0)
-  if (state.status === 'none') return undefined
+  const bookingId = request.kind === 'alteration' ? request.bookingId : requestId
+  const { state, revision } = await handler.view(bookingFold, bookingId, 0)
+  if (request.kind === 'alteration' ? state.status !== 'cancelled' : state.status === 'none') return undefined
   const commandId = deriveId('supersede-open-request', requestId, String(revision))
   const command = { kind: 'command', commandId, type: 'SupersedeRequest', id: requestId, data: {} } as const
   return requireAccepted(await handler.handle(createInternal(command, trace)), command.type)
 }
 
-export const createFollow = ({ handler, log }: Readonly<{ handler: CommandHandler; log: Log }>): Follow => {
+/** Carries out an accepted alteration. */
+const alter = async (
+  parts: FollowParts,
+  requestId: string,
+  state: AlterationState,
+  { commands, occurredAt }: Requested,
+  trace: Trace,
+): Promise<bigint | undefined> => {
+  const commandId = findCause(commands, 'RequestAccepted')
+  if (state.status !== 'accepted' || commandId === undefined) return undefined
+  const { correlationId, traceparent } = trace
+  const cause = {
+    commandId,
+    correlationId,
+    ...(traceparent === undefined ? {} : { traceparent }),
+    occurredAt,
+  }
+  return alterBooking(parts, { requestId, state, cause })
+}
+
+export const createFollow = ({ handler, charge, log }: FollowParts): Follow => {
   const nights = createNights({ handler, log })
 
   /** The booking takes the nights over; an overbooked stay waits for its own. */
@@ -105,8 +141,9 @@ export const createFollow = ({ handler, log }: Readonly<{ handler: CommandHandle
     const view = await handler.view(requestFold, requestId, 0)
     const { state } = view
     if (state.kind === 'none') return releaseNights(handler, requestId, view, RELEASES.none, trace)
-    if (state.kind !== 'booking_request') return undefined
-    if (state.status === 'open') return supersede(handler, requestId, trace)
+    if (state.kind !== 'booking_request' && state.kind !== 'alteration') return undefined
+    if (state.status === 'open') return supersede(handler, requestId, state, trace)
+    if (state.kind === 'alteration') return alter({ handler, charge, log }, requestId, state, view, trace)
     if (state.status === 'superseded') return leaveNights(requestId, view, trace)
     if (state.status !== 'accepted')
       return releaseNights(handler, requestId, view, RELEASES[state.status], trace)

@@ -1,5 +1,4 @@
 import { addDays, addHours, listNights } from '@hearth/contracts/kernel/dates'
-import { domain } from '@hearth/contracts'
 import { deriveId } from '@hearth/contracts/kernel/ids'
 import { FIRST_POLICIES } from '@hearth/contracts/policy'
 import { outcomeHash, PREVIEW_TOKEN, type RequestDecision } from '@hearth/contracts/request'
@@ -10,47 +9,15 @@ import { expect, test } from 'vitest'
 import { readReceiveFacts } from '../booking/booking.facts.ts'
 import { bookingFold } from '../booking/booking.state.ts'
 import type { Foldable } from '../runtime/decider.ts'
-import { bringLive } from '../testing/bringLive.ts'
-import { GATEWAY, IMPORTER, OWNER, SCHEDULER } from '../testing/given.ts'
+import { GATEWAY, OWNER, SCHEDULER } from '../testing/given.ts'
 import { PREVIEW_SECRET } from '../testing/memoryPorts.ts'
-import { createWorld, type World } from '../testing/world.ts'
-import { previewDecision } from './bookingRequest.ts'
+import type { World } from '../testing/world.ts'
+import { previewBookingRequest } from './bookingRequest.ts'
 import { requestFold, type BookingRequestState } from './request.state.ts'
+import { LISTING, openHome, START, TENANT } from './testing/liveHome.ts'
 
-const TENANT = deriveId('test', 'tenant')
-const LISTING = deriveId('test', 'listing')
-const START = '2026-06-01T12:00:00.000Z'
 const base = { tenantId: TENANT, now: START }
-
-const open = async (): Promise<World> => {
-  const world = createWorld()
-  const send = (type: string, id: string, data: unknown) =>
-    world.send({ ...base, actor: IMPORTER, id, type, data, commandId: deriveId('test', type) })
-  await send('OpenAccount', TENANT, {
-    displayName: 'Vale Stays',
-    kind: 'company',
-    country: 'US',
-    defaultCurrency: 'USD',
-    timezone: 'UTC',
-  })
-  const facts = { title: 'Cedar House', place: 'Hudson', timezone: 'UTC', currency: 'USD', maxGuests: 4 }
-  const started = { ...facts, pricing: { baseNightMinor: 100 } }
-  await send('StartListing', LISTING, domain.listing.commands.StartListing.schema.parse(started))
-  await send('ImportPayoutMethod', TENANT, {
-    currency: 'USD',
-    holderName: 'Vale Stays',
-    bankName: null,
-    bank: {
-      type: 'us_ach',
-      routingNumber: '021000021',
-      accountNumber: '12345678',
-      accountType: 'checking',
-    },
-  })
-  await bringLive(world, { tenantId: TENANT, listingId: LISTING, now: START })
-  return world
-}
-const opened = open()
+const opened = openHome()
 
 type Step = Readonly<{
   what: 'request' | 'book' | 'accept' | 'decline' | 'withdraw' | 'expire'
@@ -109,7 +76,7 @@ const createStory = (world: World, seen: Seen) => {
   const readPreview = async (id: string, state: BookingRequestState, decision: RequestDecision) => {
     const readState = async <S>(of: Foldable<S>, other: string): Promise<S> => world.stateOf(of, other)
     const facts = await readReceiveFacts(id, state.stay, now, readState, async (name) => FIRST_POLICIES[name])
-    const previewed = previewDecision(state, decision, now, { stay: facts, booking: 'none' })
+    const previewed = previewBookingRequest(state, decision, now, { stay: facts, booking: 'none' })
     if (!previewed.ok) return { token: 'none', outcome: undefined }
     const resultHash = outcomeHash(previewed.outcome)
     const payload = { requestId: id, decision, resultHash, validUntil: addHours(now, 1) }

@@ -13,7 +13,7 @@ import { actingAs, type Principal } from '@hearth/platform/session/principal'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import type { ReadState } from '../runtime/decider.ts'
 import { refuse, type Refused } from '../runtime/outcome.ts'
-import { previewDecision } from './bookingRequest.ts'
+import { isOfGuest, previewDecision } from './guestDecision.ts'
 import { createRequestFactLoader, type RequestFactPorts } from './request.facts.ts'
 import { requestFold } from './request.state.ts'
 
@@ -53,7 +53,7 @@ export const createPreview = ({ handler, ports, quoteSecret }: PreviewParts) => 
     if (target.kind === 'rejected') return target
     const { state, revision } = await handler.view(requestFold, target.id, 0)
     if (state.kind === 'none') return refuse('NOT_FOUND', 'This request doesn’t exist.')
-    if (state.kind !== 'booking_request' || nextStatus(state.kind, state.status, type) === undefined)
+    if (!isOfGuest(state) || nextStatus(state.kind, state.status, type) === undefined)
       return refuse('INVALID_TRANSITION', `The request is ${state.status.replaceAll('_', ' ')}.`, {
         requestStatus: state.status,
       })

@@ -35,6 +35,7 @@ const facts: RequestFacts = {
   unknown: [],
   emergency: { agreementId: 'agreement', limitMinor: 50_000 },
   stay: null,
+  alteration: null,
   booking: 'none',
   preview: { ok: false, reason: 'invalid' },
   movedBy: 'Ada',

@@ -1,9 +1,11 @@
 import type { Actor } from '@hearth/contracts/kernel/message'
 import type { RequestCommand, RequestEvent, RequestKind } from '@hearth/contracts/request'
 import { reject, type Decider } from '../runtime/decider.ts'
-import { alreadyBooked, decideBookingRequest } from './bookingRequest.ts'
+import { decideAlteration } from './alteration.ts'
+import { decideBookingRequest } from './bookingRequest.ts'
 import { byActor, done, ofRequest, withAnyStep, type Data } from './common.ts'
 import { decideExpense } from './expense.ts'
+import { decideForGuest, isOfGuest, refuseMoot } from './guestDecision.ts'
 import type { RequestFacts } from './request.facts.ts'
 import { requestFold, type RequestState } from './request.state.ts'
 import { decideService } from './service.ts'
@@ -11,6 +13,7 @@ import { decideService } from './service.ts'
 /** Who may withdraw: guests by the gateway, hosts, Hearth. Hearth may also cancel what it works on. */
 const OPENED_BY: Readonly<Record<RequestKind, readonly Actor['kind'][]>> = {
   booking_request: ['service'],
+  alteration: ['service'],
   service: ['host', 'staff'],
   expense_approval: ['staff'],
 }
@@ -20,10 +23,13 @@ export const request: Decider<RequestState, RequestCommand, RequestEvent, Reques
   ...requestFold,
   decide: {
     ...decideBookingRequest,
+    ...decideAlteration,
+    ...decideForGuest,
     ...decideService,
     ...decideExpense,
     WithdrawRequest: withAnyStep('WithdrawRequest', (_: Data<'WithdrawRequest'>, state, ctx) => {
-      if (state.kind === 'booking_request' && ctx.facts.booking === 'exists') return alreadyBooked
+      const moot = isOfGuest(state) ? refuseMoot(state, ctx.facts) : null
+      if (moot !== null) return moot
       return OPENED_BY[state.kind].includes(ctx.actor.kind)
         ? done({ type: 'RequestWithdrawn', data: { ...ofRequest(state, ctx), ...byActor(ctx) } })
         : reject('FORBIDDEN', 'Only the side that opened this request can withdraw it. Decline it instead.')

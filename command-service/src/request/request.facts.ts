@@ -11,6 +11,7 @@ import { listingFold, type StartedListing } from '../listing/listing.state.ts'
 import type { ReadPolicy } from '../policy/policyReader.ts'
 import type { Load, LoadRequest, ReadState } from '../runtime/decider.ts'
 import type { OpenedPreview } from './openPreview.ts'
+import { findUnknownPrevious, readAlteration, type AlterationFacts } from './alteration.facts.ts'
 import { requestFold, type RequestState } from './request.state.ts'
 
 export type RequestFacts = Readonly<{
@@ -25,6 +26,8 @@ export type RequestFacts = Readonly<{
   emergency: Readonly<{ agreementId: string; limitMinor: number }> | null
   /** What a booking request rests on; null for other kinds, and when the listing doesn’t exist. */
   stay: ReceiveFacts | null
+  /** What an alteration rests on; null for other kinds, and when its booking doesn’t exist. */
+  alteration: AlterationFacts | null
   /** There is a booking under the request's id, which the channel may have sold without an answer. */
   booking: 'none' | 'exists'
   /** The preview that a decision carries. */
@@ -69,7 +72,7 @@ const findUnknown = async (
   const service = serviceId === null ? undefined : await readState(requestFold, serviceId)
   if (service !== undefined && (service.kind !== 'service' || service.listingId !== listingId))
     unknown.push({ pointer: '/serviceRequestId', detail: 'isn’t a service request of this listing' })
-  return unknown
+  return [...unknown, ...(await findUnknownPrevious(command, readState))]
 }
 
 const readEmergency = async (listingId: string, readState: ReadState): Promise<RequestFacts['emergency']> => {
@@ -130,13 +133,14 @@ export const createRequestFactLoader =
   async (command, { id, now }, readState) => {
     const state = await readState(requestFold, id)
     const listingId = findListingId(command, state)
-    const [listing, terms, unknown, emergency, stay, booking] = await Promise.all([
+    const [listing, terms, unknown, emergency, stay, booking, alteration] = await Promise.all([
       readState(listingFold, listingId),
       readTerms(readPolicy, now),
       findUnknown(command, listingId, readState, findFile),
       command.type === 'RequestExpenseApproval' ? readEmergency(listingId, readState) : null,
       readStay(command, state, { id, now }, readState, readPolicy),
       findBooking(command, state, id, readState),
+      readAlteration(command, state, readState),
     ])
     const isTooLate =
       state.kind !== 'none' && nextStatus(state.kind, state.status, command.type) === undefined
@@ -147,6 +151,7 @@ export const createRequestFactLoader =
       emergency,
       stay,
       booking,
+      alteration,
       preview: openPreview('previewToken' in command.data ? command.data.previewToken : ''),
       movedBy: isTooLate ? await findMemberName(state.moved.by) : null,
     }

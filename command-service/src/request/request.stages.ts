@@ -2,22 +2,26 @@ import type { RequestCommand } from '@hearth/contracts/request'
 import type { Log } from '@hearth/platform/telemetry/log'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import type { Stages } from '../runtime/pipeline.ts'
-import { createFollow } from './follow.ts'
+import { createFollow, type FollowParts } from './follow.ts'
+import { createRequestAlteration } from './requestAlteration.ts'
 import { createRequestBooking } from './requestBooking.ts'
 
-export type RequestStagePorts = Readonly<{ log: Log }>
+export type RequestStagePorts = Readonly<{ log: Log }> & Pick<FollowParts, 'charge'>
 
 /**
- * A guest's request is opened in two steps, and its answer is carried out before it goes out, so that a read at
- * the answer's position sees the booking or the free nights. The process manager of requests completes what a
+ * A guest's request to book is opened in two steps, and an answer is carried out before it goes out, so that a read at
+ * the answer's position sees the booking, or the free nights. The process manager of requests completes what a
  * crash interrupted.
  */
 export const createRequestStages =
-  ({ log }: RequestStagePorts) =>
+  ({ log, charge }: RequestStagePorts) =>
   (handler: CommandHandler): Stages<RequestCommand> => {
-    const follow = createFollow({ handler, log })
+    const follow = createFollow({ handler, charge, log })
     return {
-      around: { RequestBooking: createRequestBooking(handler, follow) },
+      around: {
+        RequestBooking: createRequestBooking(handler, follow),
+        RequestAlteration: createRequestAlteration(handler),
+      },
       after: async (done, envelope) => {
         try {
           const covered = await follow(done.id, envelope)

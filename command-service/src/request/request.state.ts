@@ -1,12 +1,14 @@
-import type { BookingCommand } from '@hearth/contracts/booking'
+import type { BookingCommand, BookingPrice, Party } from '@hearth/contracts/booking'
 import { ERASED } from '@hearth/contracts/kernel/erased'
-import type { Instant } from '@hearth/contracts/kernel/dates'
+import type { Instant, LocalDate } from '@hearth/contracts/kernel/dates'
 import type { OfType } from '@hearth/contracts/kernel/message'
 import type { Currency } from '@hearth/contracts/kernel/money'
 import {
+  ALTERATION_STEPS,
   BOOKING_REQUEST_STEPS,
   EXPENSE_STEPS,
   SERVICE_STEPS,
+  type AlterationStatus,
   type BookingRequestStatus,
   type ExpenseStatus,
   type RequestCommand,
@@ -50,7 +52,18 @@ export type BookingRequestState = Known &
     dueAt: Instant
     lastErasureId: string | null
   }>
-export type KnownRequest = BookingRequestState | ServiceState | ExpenseState
+/** A guest who wants the stay as `asked`, at the price that was quoted. */
+export type AlterationState = Known &
+  Readonly<{
+    kind: 'alteration'
+    status: AlterationStatus
+    bookingId: string
+    guestRef: string
+    asked: Readonly<{ party: Party; checkIn: LocalDate; checkOut: LocalDate; price: BookingPrice }>
+    dueAt: Instant
+    lastErasureId: string | null
+  }>
+export type KnownRequest = BookingRequestState | AlterationState | ServiceState | ExpenseState
 export type RequestState = Readonly<{ kind: 'none' }> | KnownRequest
 
 const moveService = (
@@ -82,7 +95,24 @@ const moveBooking = (
     ? { ...state, status: BOOKING_REQUEST_STEPS[state.status][command] ?? state.status, moved }
     : state
 
-const MOVES = { booking_request: moveBooking, service: moveService, expense_approval: moveExpense }
+const moveAlteration = (
+  state: RequestState,
+  command: RequestCommand['type'],
+  moved: Known['moved'],
+): RequestState =>
+  state.kind === 'alteration'
+    ? { ...state, status: ALTERATION_STEPS[state.status][command] ?? state.status, moved }
+    : state
+
+const moveOfGuest: typeof moveBooking = (state, ...step) =>
+  state.kind === 'alteration' ? moveAlteration(state, ...step) : moveBooking(state, ...step)
+
+const MOVES = {
+  booking_request: moveBooking,
+  alteration: moveAlteration,
+  service: moveService,
+  expense_approval: moveExpense,
+}
 
 const evolve: Fold<RequestState, RequestEvent>['evolve'] = {
   ServiceRequested: (_state, { listingId, urgency, acknowledgeBy, openedBy }, at) => ({
@@ -146,18 +176,37 @@ const evolve: Fold<RequestState, RequestEvent>['evolve'] = {
     moved: { by, at },
   }),
   RequestHoldAbandoned: (state) => state,
-  RequestGuestErased: (state, { erasureId }) =>
-    state.kind === 'booking_request'
+  AlterationRequested: (
+    _state,
+    { listingId, bookingId, guestRef, after: { party, checkIn, checkOut }, price, dueAt },
+    at,
+    by,
+  ) => ({
+    kind: 'alteration',
+    status: 'open',
+    listingId,
+    bookingId,
+    guestRef,
+    asked: { party, checkIn, checkOut, price },
+    dueAt,
+    lastErasureId: null,
+    moved: { by, at },
+  }),
+  AlterationNotMade: (state, _data, at, by) => moveAlteration(state, 'RecordAlterationFailure', { by, at }),
+  RequestGuestErased: (state, { erasureId }) => {
+    if (state.kind === 'alteration') return { ...state, lastErasureId: erasureId }
+    return state.kind === 'booking_request'
       ? {
           ...state,
           lastErasureId: erasureId,
           stay: { ...state.stay, guest: { ...state.stay.guest, displayName: ERASED } },
         }
-      : state,
-  RequestAccepted: (state, { by }, at) => moveBooking(state, 'AcceptRequest', { by, at }),
-  RequestDeclined: (state, { by }, at) => moveBooking(state, 'DeclineRequest', { by, at }),
-  RequestExpired: (state, _data, at, by) => moveBooking(state, 'ExpireRequest', { by, at }),
-  RequestSuperseded: (state, _data, at, by) => moveBooking(state, 'SupersedeRequest', { by, at }),
+      : state
+  },
+  RequestAccepted: (state, { by }, at) => moveOfGuest(state, 'AcceptRequest', { by, at }),
+  RequestDeclined: (state, { by }, at) => moveOfGuest(state, 'DeclineRequest', { by, at }),
+  RequestExpired: (state, _data, at, by) => moveOfGuest(state, 'ExpireRequest', { by, at }),
+  RequestSuperseded: (state, _data, at, by) => moveOfGuest(state, 'SupersedeRequest', { by, at }),
 }
 
 export const requestFold: Fold<RequestState, RequestEvent> = {

@@ -1,13 +1,11 @@
-import type { Log } from '@hearth/platform/telemetry/log'
-import type { CommandHandler } from '../runtime/commandHandler.ts'
 import type { Worker } from '../workers/relay.ts'
-import { createFollow } from './follow.ts'
+import { createFollow, type FollowParts } from './follow.ts'
 
 /** What follows from an accepted request, where the command that accepted it did not come to it. */
-export const openRequestWorkers = (parts: Readonly<{ handler: CommandHandler; log: Log }>) => {
+export const openRequestWorkers = (parts: FollowParts) => {
   const follow = createFollow(parts)
-  const confirm: Worker = async ({ requestId = '' }, trace) => {
+  const carryOut: Worker = async ({ requestId = '' }, trace) => {
     await follow(requestId, trace)
   }
-  return { 'confirm-booking-request': confirm }
+  return { 'confirm-booking-request': carryOut, 'make-alteration': carryOut }
 }

@@ -7,6 +7,7 @@ import type { Principal } from '@hearth/platform/session/principal'
 import { createMemoryLog } from '@hearth/platform/testing/log'
 import { startChild } from '@hearth/platform/testing/child'
 import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
+import { sandboxCharges, type ChargePort } from '../booking/chargePort.ts'
 import { sandboxRefunds, type RefundPort } from '../booking/refundPort.ts'
 import type { FeedFetcher } from '../ical-feed/fetchFeed.ts'
 import type { PayoutProvider } from '../payout/provider.ts'
@@ -56,6 +57,7 @@ export type TestOptions = Readonly<{
   now?: () => Instant
   aroundStore?: (store: EventStore) => EventStore
   refundPort?: RefundPort
+  chargePort?: ChargePort
   payoutProvider?: PayoutProvider
   feedFetcher?: FeedFetcher
   sweepEveryMs?: number
@@ -67,7 +69,8 @@ export type TestOptions = Readonly<{
 /** A command service without HTTP on a test stack; `lines` are its log lines. */
 export const openTestService = async (stack: TestStack, options: TestOptions = {}) => {
   const { log, lines } = createMemoryLog()
-  const { refundPort = sandboxRefunds, sweepEveryMs = 60_000, redisUrl, storageUrl, ...rest } = options
+  const { refundPort = sandboxRefunds, chargePort = sandboxCharges, sweepEveryMs = 60_000, ...more } = options
+  const { redisUrl, storageUrl, ...rest } = more
   const config = {
     PUBLIC_URL: new URL('http://127.0.0.1:3000'),
     DATABASE_URL: stack.databaseUrl,
@@ -77,7 +80,7 @@ export const openTestService = async (stack: TestStack, options: TestOptions = {
     STORAGE_URL: storageUrl,
     ...keys,
   }
-  return { ...(await openCommandService({ config, refundPort, log, ...rest })), lines }
+  return { ...(await openCommandService({ config, refundPort, chargePort, log, ...rest })), lines }
 }
 export type TestService = Awaited<ReturnType<typeof openTestService>>
 

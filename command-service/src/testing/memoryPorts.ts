@@ -1,5 +1,6 @@
 import { FIRST_POLICIES } from '@hearth/contracts/policy'
 import { createMemoryLog } from '@hearth/platform/testing/log'
+import { sandboxCharges } from '../booking/chargePort.ts'
 import type { Ports } from '../registry.ts'
 import { openPreview } from '../request/openPreview.ts'
 
@@ -50,6 +51,7 @@ export const createMemoryPorts = (openQuote: Ports['booking']['openQuote']): Por
       findFile,
       openPreview: readPreview,
       findMemberName: async () => 'Ada',
+      charge: sandboxCharges,
       now: () => new Date().toISOString(),
       log,
     },

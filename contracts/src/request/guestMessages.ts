@@ -6,6 +6,7 @@ import { zInstant, zLocalDate } from '../kernel/dates.ts'
 import { zId } from '../kernel/ids.ts'
 import { zText } from '../kernel/text.ts'
 import { zCancellationPolicyCode } from '../policy/terms.ts'
+import { alterationRequestCommands, alterationRequestEvents } from './alterationMessages.ts'
 import { EXPLAINED_REASONS, zDeclineReason } from './request.ts'
 
 const of = { requestId: z.string(), listingId: z.string(), guestRef: z.string() }
@@ -14,6 +15,7 @@ const decided = { ...of, by: z.string(), previewHash: z.string() }
 
 /** What happens to requests of guests; what guests and hosts write is sealed with the guest's key. */
 export const guestEvents = {
+  ...alterationRequestEvents,
   /** The host answers before `dueAt`; the nights are held until then. */
   BookingRequested: {
     version: 1,
@@ -50,7 +52,7 @@ export const guestEvents = {
     personal: { text: 'guestRef' },
   },
   RequestExpired: { version: 1, schema: z.strictObject(of) },
-  /** The stay was booked under the same reference without an answer: the channel has sold it. */
+  /** There is nothing left to answer: the channel has sold the stay, or the stay to alter was cancelled. */
   RequestSuperseded: { version: 1, schema: z.strictObject(of) },
   /** The guest's key is gone: names and texts of this request read as erased. */
   RequestGuestErased: { version: 1, schema: z.strictObject({ ...of, erasureId: z.string() }) },
@@ -61,6 +63,7 @@ const on = (verb: string) => ({ collection: 'requests', verb }) as const
 const decides = { capability: 'request.decide', ifMatch: 'optional' } as const
 
 export const guestCommands = {
+  ...alterationRequestCommands,
   /**
    * A guest wants to book these nights; by the gateway. NIGHTS_UNAVAILABLE or the rule that the stay breaks,
    * as for a booking.
@@ -74,7 +77,7 @@ export const guestCommands = {
     stream: { by: 'creation', account: 'caller', listing: { field: 'listingId' } },
     route: { collection: 'booking-requests' },
   },
-  /** QUOTE_STALE where the token is of another decision, or no longer true. */
+  /** QUOTE_STALE where the token is of another decision, or no longer true; NIGHTS_UNAVAILABLE. */
   AcceptRequest: {
     ...decides,
     schema: z.strictObject({ previewToken, note: zText(1, 2_000).nullable().default(null) }),
@@ -99,7 +102,10 @@ export const guestCommands = {
     ifMatch: 'none',
     schema: z.strictObject({ dueAt: zInstant }),
   },
-  /** There is a booking under the request's id. One that was answered in the meantime stays as it is. */
+  /**
+   * There is a booking under the request's id, or the booking to alter was cancelled. One that was answered in
+   * the meantime stays as it is.
+   */
   SupersedeRequest: { capability: 'request.clock', ifMatch: 'none', schema: z.strictObject({}) },
   /** An open request is withdrawn with it, which frees its nights. */
   EraseRequestGuest: {

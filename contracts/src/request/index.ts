@@ -1,3 +1,4 @@
+export * from './alterationMessages.ts'
 export * from './guestMessages.ts'
 export * from './messages.ts'
 export * from './preview.ts'

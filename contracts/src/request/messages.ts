@@ -58,11 +58,22 @@ const clock = { capability: 'request.clock', ifMatch: 'none' } as const
  */
 export const request = defineAggregate({
   category: 'request',
-  /** A booking request has the id that its booking will have; its nights are claimed under it. */
-  identify: (tenantId, type, { source, externalRef }, key) =>
-    type === 'RequestBooking'
-      ? deriveId('booking', tenantId, String(source), typeof externalRef === 'string' ? externalRef : key)
-      : deriveId('request', tenantId, key),
+  /**
+   * A booking request has the id that its booking will have; its nights are claimed under it. An alteration has
+   * the id that follows from the one before it, so that a booking has one open alteration at most.
+   */
+  identify: (tenantId, type, { source, externalRef, bookingId, after }, key) => {
+    if (type === 'RequestBooking')
+      return deriveId(
+        'booking',
+        tenantId,
+        String(source),
+        typeof externalRef === 'string' ? externalRef : key,
+      )
+    return type === 'RequestAlteration'
+      ? deriveId('alteration', tenantId, String(bookingId), typeof after === 'string' ? after : '')
+      : deriveId('request', tenantId, key)
+  },
   events: {
     ...guestEvents,
     /** Staff acknowledge it before `acknowledgeBy`. */

@@ -26,9 +26,11 @@ export const zDecisionOutcome = z.strictObject({
     end: zLocalDate,
     before: z.enum(['held', 'free']),
     after: z.enum(['booked', 'free']),
+    /** The nights of the stay as it is booked, of an alteration. */
+    instead: z.strictObject({ start: zLocalDate, end: zLocalDate }).nullable(),
   }),
-  /** What it means for the host's figures. */
-  counts: z.strictObject({ acceptance: z.enum(['accepted', 'declined']) }),
+  /** What it means for the host's figures; declining an alteration means nothing. */
+  counts: z.strictObject({ acceptance: z.enum(['accepted', 'declined', 'none']) }),
 })
 export type DecisionOutcome = z.infer<typeof zDecisionOutcome>
 

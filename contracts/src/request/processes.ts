@@ -20,8 +20,11 @@ const GRACE_MS = 5_000
 /** Nights whose request was not opened by then are released. */
 const OPENS_WITHIN_MINUTES = 2
 
-/** The listing of a booking request, while something may still have to be done for it. */
-export type HoldState = Readonly<{ listingId: Id }>
+/**
+ * What a guest's request is about, while something may still have to be done for it: the listing whose nights
+ * a booking request holds, or the booking to alter.
+ */
+export type GuestRequestState = Readonly<{ listingId: Id }> | Readonly<{ bookingId: Id }>
 
 type Commands = RequestCommand | CalendarCommand
 const timer = (name: string, at: Instant, work: Work<Commands>): Effect<Commands> => ({
@@ -69,15 +72,22 @@ const release = (
     occurredAt: occurredAtOf(event),
   })
 
+const followSoon = (
+  name: 'confirm-booking-request' | 'make-alteration',
+  event: RecordedEvent,
+  requestId: Id,
+) => timer('confirm', addMilliseconds(event.recordedAt, GRACE_MS), { kind: 'job', name, data: { requestId } })
+
 const confirmSoon = (event: RecordedEvent, requestId: Id) =>
-  timer('confirm', addMilliseconds(event.recordedAt, GRACE_MS), {
-    kind: 'job',
-    name: 'confirm-booking-request',
-    data: { requestId },
-  })
+  followSoon('confirm-booking-request', event, requestId)
+
+const isAlteration = (state: GuestRequestState | undefined) => state !== undefined && 'bookingId' in state
 
 /** A booking that was received while its request is still open: the request has no answer to wait for. */
-const supersede = (state: HoldState | undefined, event: RecordedEvent): Reaction<HoldState, Commands> => {
+const supersede = (
+  state: GuestRequestState | undefined,
+  event: RecordedEvent,
+): Reaction<GuestRequestState, Commands> => {
   if (state === undefined) return [undefined]
   const work: SystemCommand<Commands> = {
     kind: 'command',
@@ -102,11 +112,11 @@ const correlate = (event: RecordedEvent): Id | undefined => {
 }
 
 /** What requests do automatically when their time is over, and what follows from an answer. */
-export const requestProcess = defineProcess<HoldState, Commands>({
+export const requestProcess = defineProcess<GuestRequestState, Commands>({
   name: 'request',
   version: 2,
   correlate,
-  on: reactBy<HoldState, RequestEvent | CalendarEvent | BookingEvent, Commands>({
+  on: reactBy<GuestRequestState, RequestEvent | CalendarEvent | BookingEvent, Commands>({
     NightsHeld: (state, event) => [state, abandonHold(event, event.data.claimId, event.data.listingId)],
     RequestHoldAbandoned: (state, event) => [state, release(event, 'expired')],
     BookingRequested: (_state, event) => {
@@ -121,16 +131,41 @@ export const requestProcess = defineProcess<HoldState, Commands>({
     },
     BookingConfirmed: supersede,
     OverbookingDetected: supersede,
-    RequestSuperseded: (_state, event) => [
+    RequestSuperseded: (state, event) => [
       undefined,
       cancel('due'),
-      confirmSoon(event, event.data.requestId),
+      ...(isAlteration(state) ? [] : [confirmSoon(event, event.data.requestId)]),
     ],
-    RequestAccepted: (_state, event) => [undefined, cancel('due'), confirmSoon(event, event.data.requestId)],
-    RequestDeclined: (_state, event) => [undefined, cancel('due'), release(event, 'declined')],
-    RequestExpired: (_state, event) => [undefined, cancel('due'), release(event, 'expired')],
+    AlterationRequested: (_state, event) => {
+      const { requestId, bookingId, dueAt } = event.data
+      return [
+        { bookingId },
+        answerBy('ExpireRequest', requestId, dueAt),
+        // The booking may have been cancelled just before.
+        followSoon('make-alteration', event, requestId),
+      ]
+    },
+    RequestAccepted: (state, event) => [
+      undefined,
+      cancel('due'),
+      followSoon(
+        isAlteration(state) ? 'make-alteration' : 'confirm-booking-request',
+        event,
+        event.data.requestId,
+      ),
+    ],
+    RequestDeclined: (state, event) => [
+      undefined,
+      cancel('due'),
+      ...(isAlteration(state) ? [] : [release(event, 'declined')]),
+    ],
+    RequestExpired: (state, event) => [
+      undefined,
+      cancel('due'),
+      ...(isAlteration(state) ? [] : [release(event, 'expired')]),
+    ],
     RequestWithdrawn: (state, event) =>
-      state === undefined
+      state === undefined || isAlteration(state)
         ? [undefined, cancel('due')]
         : [undefined, cancel('due'), release(event, 'cancelled')],
     ServiceCompleted: (_state, { data }) => [undefined, closeService(data.requestId, data.closesAt)],

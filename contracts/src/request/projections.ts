@@ -1,3 +1,4 @@
+import type { Party } from '../booking/party.ts'
 import { withoutTexts } from '../kernel/accountTexts.ts'
 import { erased, ERASED } from '../kernel/erased.ts'
 import { formatStream, idOfStream } from '../kernel/message.ts'
@@ -29,6 +30,8 @@ const NOTHING = {
   checkIn: null,
   checkOut: null,
   guests: null,
+  before: null,
+  failure: null,
   fileIds: [],
   amountMinor: null,
   spendableMinor: null,
@@ -66,6 +69,8 @@ const move = (
     ...part,
   }
 
+const countGuests = ({ adults, children }: Party) => adults + children
+
 /** An empty text says nothing. */
 const orNull = (text: string): string | null => (text === '' ? null : text)
 
@@ -73,7 +78,7 @@ const TEXTS = ['guestName', 'subject', 'body', 'ifNotDone', 'vendor', 'answer'] 
 
 export const requestProjection = defineProjection<RequestRow>({
   name: 'request',
-  version: 3,
+  version: 4,
   row: zRequestRow,
   streams: ({ id }) => [formatStream('request', id)],
   categories: ['request'],
@@ -94,15 +99,43 @@ export const requestProjection = defineProjection<RequestRow>({
         body: orNull(message),
         checkIn,
         checkOut,
-        guests: party.adults + party.children,
+        guests: countGuests(party),
         amountMinor,
         currency,
       }
       const of = { id, code, listingId, hostAccountId, dueAt }
       return open(event, { ...of, ...stay, kind: 'booking_request', awaiting: 'host' })
     },
+    AlterationRequested: (_row, event, id) => {
+      const { code, listingId, hostAccountId, bookingId, guestRef, guestName, message } = event.data
+      const { before, after, price, dueAt } = event.data
+      const of = { id, code, listingId, hostAccountId, bookingId, guestRef, guestName, dueAt }
+      const stay = {
+        body: orNull(message),
+        checkIn: after.checkIn,
+        checkOut: after.checkOut,
+        guests: countGuests(after.party),
+        before: {
+          checkIn: before.checkIn,
+          checkOut: before.checkOut,
+          guests: countGuests(before.party),
+        },
+        amountMinor: after.hostPayoutMinor - before.hostPayoutMinor,
+        currency: price.currency,
+      }
+      return open(event, { ...of, ...stay, kind: 'alteration', awaiting: 'host' })
+    },
+    AlterationNotMade: (row, event) =>
+      move(row, event, 'RecordAlterationFailure', {
+        failure: event.data.reason,
+        answer: row?.answer ?? null,
+      }),
     RequestAccepted: (row, event, id) =>
-      move(row, event, 'AcceptRequest', { awaiting: null, bookingId: id, answer: event.data.note }),
+      move(row, event, 'AcceptRequest', {
+        awaiting: null,
+        bookingId: row?.bookingId ?? id,
+        answer: event.data.note,
+      }),
     RequestDeclined: (row, event) => {
       const { reason: declineReason, text: answer } = event.data
       return move(row, event, 'DeclineRequest', { awaiting: null, declineReason, answer })
@@ -117,7 +150,7 @@ export const requestProjection = defineProjection<RequestRow>({
     RequestExpired: (row, event) => move(row, event, 'ExpireRequest', { awaiting: null }),
     RequestWithdrawn: (row, event) => move(row, event, 'WithdrawRequest', { awaiting: null }),
     RequestSuperseded: (row, event, id) =>
-      move(row, event, 'SupersedeRequest', { awaiting: null, bookingId: id }),
+      move(row, event, 'SupersedeRequest', { awaiting: null, bookingId: row?.bookingId ?? id }),
     ServiceRequested: (_row, event, id) => {
       const { code, listingId, hostAccountId, bookingId, openedBy, fileIds, urgency } = event.data
       const { type: serviceType, acknowledgeBy: dueAt, subject, body, preferredSlots } = event.data

@@ -4,7 +4,7 @@ import { zMinorAmount } from '../kernel/money.ts'
 import { zLine } from '../kernel/text.ts'
 
 /** What a request waits for (docs/domain/request.md#kinds). */
-export const REQUEST_KINDS = ['booking_request', 'service', 'expense_approval'] as const
+export const REQUEST_KINDS = ['booking_request', 'alteration', 'service', 'expense_approval'] as const
 export const zRequestKind = z.enum(REQUEST_KINDS)
 export type RequestKind = z.infer<typeof zRequestKind>
 
@@ -55,7 +55,11 @@ export const BOOKING_REQUEST_STATUSES = [
 ] as const
 export type BookingRequestStatus = (typeof BOOKING_REQUEST_STATUSES)[number]
 
-export type RequestStatus = BookingRequestStatus | ServiceStatus | ExpenseStatus
+/** `failed`: it was accepted, but the stay could not be altered. */
+export const ALTERATION_STATUSES = [...BOOKING_REQUEST_STATUSES, 'failed'] as const
+export type AlterationStatus = (typeof ALTERATION_STATUSES)[number]
+
+export type RequestStatus = AlterationStatus | ServiceStatus | ExpenseStatus
 
 /** Why a host declines a guest; the last two are explained (docs/domain/request.md#booking-requests). */
 export const DECLINE_REASONS = [

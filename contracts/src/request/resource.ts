@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { zAlterationFailure } from '../booking/alterationMessages.ts'
 import { zInstant, zLocalDate } from '../kernel/dates.ts'
-import { zCurrency, zMinorAmount } from '../kernel/money.ts'
+import { zCurrency, zMinor, zMinorAmount } from '../kernel/money.ts'
 import { defineResource } from '../kernel/resource.ts'
 import { zSlot } from '../photoshoot/photoshoot.ts'
 import {
-  BOOKING_REQUEST_STATUSES,
+  ALTERATION_STATUSES,
   EXPENSE_STATUSES,
   SERVICE_STATUSES,
   zDeclineReason,
@@ -21,7 +22,7 @@ export const zRequestRow = z.strictObject({
   id: z.string(),
   code: z.string(),
   kind: zRequestKind,
-  status: z.enum([...new Set([...BOOKING_REQUEST_STATUSES, ...SERVICE_STATUSES, ...EXPENSE_STATUSES])]),
+  status: z.enum([...new Set([...ALTERATION_STATUSES, ...SERVICE_STATUSES, ...EXPENSE_STATUSES])]),
   listingId: z.string(),
   hostAccountId: z.string(),
   guestRef: z.string().nullable(),
@@ -59,9 +60,16 @@ export const zRequestRow = z.strictObject({
   checkIn: zLocalDate.nullable(),
   checkOut: zLocalDate.nullable(),
   guests: z.int().nullable(),
+  /** Of an alteration: the stay when it was asked for. */
+  before: z.strictObject({ checkIn: zLocalDate, checkOut: zLocalDate, guests: z.int() }).nullable(),
+  /** Of an alteration: why it was not made although it was accepted. */
+  failure: zAlterationFailure.nullable(),
   fileIds: z.array(z.string()),
-  /** What the guest pays, what the expense is estimated at, or what the service cost. */
-  amountMinor: zMinorAmount.nullable(),
+  /**
+   * What the guest pays, what the expense is estimated at, what the service cost, or by how much an alteration
+   * changes what the host receives.
+   */
+  amountMinor: zMinor.nullable(),
   /** All that an approved expense may cost. */
   spendableMinor: zMinorAmount.nullable(),
   actualMinor: zMinorAmount.nullable(),
@@ -119,6 +127,8 @@ export const requests = defineResource({
     checkIn: 'open',
     checkOut: 'open',
     guests: 'open',
+    before: 'open',
+    failure: 'open',
     fileIds: 'open',
     amountMinor: 'booking.money',
     spendableMinor: 'booking.money',

@@ -1,5 +1,6 @@
 import type { RequestCommand } from './messages.ts'
 import type {
+  AlterationStatus,
   BookingRequestStatus,
   ExpenseStatus,
   RequestKind,
@@ -25,6 +26,12 @@ export const BOOKING_REQUEST_STEPS: Steps<BookingRequestStatus> = {
   expired: {},
   withdrawn: {},
   superseded: {},
+}
+
+export const ALTERATION_STEPS: Steps<AlterationStatus> = {
+  ...BOOKING_REQUEST_STEPS,
+  accepted: { RecordAlterationFailure: 'failed' },
+  failed: {},
 }
 
 export const SERVICE_STEPS: Steps<ServiceStatus> = {
@@ -63,6 +70,7 @@ type AnySteps = Readonly<
 /** What may happen to a request of each kind (docs/domain/request.md#states). */
 export const REQUEST_STEPS: Readonly<Record<RequestKind, AnySteps>> = {
   booking_request: BOOKING_REQUEST_STEPS,
+  alteration: ALTERATION_STEPS,
   service: SERVICE_STEPS,
   expense_approval: EXPENSE_STEPS,
 }

@@ -44,6 +44,7 @@ export const zWaiting = z.strictObject({
     'refund_failed',
     'late_departure',
     'booking_request',
+    'alteration',
     'expense_approval',
   ]),
   id: z.string(),

@@ -1,7 +1,18 @@
+import type { AlterationFailure, Party } from '@hearth/contracts/booking'
 import { nightsBetween } from '@hearth/contracts/kernel/dates'
 import type { RequestEvent } from '@hearth/contracts/request'
 import type { Context, SentencesOf } from './line.ts'
 import { codeWords, countWords, rangeWords } from './words.ts'
+
+export const ALTERATION_FAILURES: Readonly<Record<AlterationFailure, string>> = {
+  charge_failed: 'The guest’s payment for the change failed, so the stay is as it was.',
+  nights_unavailable: 'The new nights were taken in the meantime, so the stay is as it was.',
+  not_possible: 'The stay could no longer be changed, so it is as it was.',
+}
+
+const countGuests = ({ party }: { party: Party }) => party.adults + party.children
+export const stayWords = ({ checkIn, checkOut }: { checkIn: string; checkOut: string }) =>
+  `${countWords(nightsBetween(checkIn, checkOut), 'night')}, ${rangeWords(checkIn, checkOut)}`
 
 /** The text in quotation marks after the sentence, for those who may see it. */
 const withText = (sentence: string, text: string | null, { details }: Context): string =>
@@ -11,21 +22,33 @@ const withText = (sentence: string, text: string | null, { details }: Context): 
 export const requestSentences: SentencesOf<RequestEvent> = {
   BookingRequested: ({ guestName, checkIn, checkOut, price, message }, context) => ({
     text: withText(
-      `${context.details ? guestName : 'A guest'} asked to book ` +
-        `${countWords(nightsBetween(checkIn, checkOut), 'night')}, ${rangeWords(checkIn, checkOut)}.`,
+      `${context.details ? guestName : 'A guest'} asked to book ` + `${stayWords({ checkIn, checkOut })}.`,
       message,
       context,
     ),
     amountMinor: price.guestTotalMinor,
     currency: price.currency,
   }),
+  AlterationRequested: ({ guestName, before, after, price, message }, context) => {
+    const guest = context.details ? guestName : 'A guest'
+    const isSame = before.checkIn === after.checkIn && before.checkOut === after.checkOut
+    const change = isSame
+      ? `for ${countWords(countGuests(after), 'guest')} instead of ${countGuests(before)}`
+      : `to ${stayWords(after)} instead of ${stayWords(before)}`
+    return {
+      text: withText(`${guest} asked to change the stay ${change}.`, message, context),
+      amountMinor: price.guestTotalMinor,
+      currency: price.currency,
+    }
+  },
+  AlterationNotMade: ({ reason }) => ({ text: ALTERATION_FAILURES[reason] }),
   RequestHoldAbandoned: () => ({ text: 'The nights were released because the request wasn’t completed.' }),
   RequestAccepted: ({ note }, context) => ({ text: withText('Accepted.', note, context) }),
   RequestDeclined: ({ reason, text }, context) => ({
     text: withText(context.details ? `Declined (${codeWords(reason)}).` : 'Declined.', text, context),
   }),
-  RequestExpired: () => ({ text: 'Expired without an answer. The nights are available again.' }),
-  RequestSuperseded: () => ({ text: 'The guest booked the nights without waiting for an answer.' }),
+  RequestExpired: () => ({ text: 'Expired without an answer.' }),
+  RequestSuperseded: () => ({ text: 'Closed, because it no longer needs an answer.' }),
   RequestGuestErased: () => ({ text: 'The guest’s personal data was erased.' }),
   ServiceRequested: ({ type, urgency, subject }, context) => ({
     text: withText(`Service requested (${codeWords(type)}, ${codeWords(urgency)}).`, subject, context),

@@ -1,11 +1,10 @@
-import type { AlterationFailure, BookingEvent } from '@hearth/contracts/booking'
+import type { BookingEvent } from '@hearth/contracts/booking'
 import type { CalendarEvent, ClaimKind } from '@hearth/contracts/calendar'
-import { nightsBetween } from '@hearth/contracts/kernel/dates'
 import type { ListingEvent, ListingStage, SectionName } from '@hearth/contracts/listing'
 import type { RequestEvent } from '@hearth/contracts/request'
 import type { Context, Line, SentencesOf } from './line.ts'
-import { requestSentences } from './requestSentences.ts'
-import { codeWords, countWords, dateWords, rangeWords, timeWords } from './words.ts'
+import { ALTERATION_FAILURES, requestSentences, stayWords } from './requestSentences.ts'
+import { codeWords, dateWords, rangeWords, timeWords } from './words.ts'
 
 type SpokenEvent =
   | BookingEvent
@@ -15,11 +14,6 @@ type SpokenEvent =
 
 const amount = (amountMinor: number | undefined, currency: string) =>
   amountMinor === undefined ? {} : { amountMinor, currency }
-const ALTERATION_FAILURES: Readonly<Record<AlterationFailure, string>> = {
-  charge_failed: 'The guest’s payment for the change failed, so the stay is as it was.',
-  nights_unavailable: 'The new nights were taken in the meantime, so the stay is as it was.',
-  not_possible: 'The stay could no longer be changed, so it is as it was.',
-}
 const SOURCES: Readonly<Record<string, string>> = {
   direct: '',
   airbnb: ' via Airbnb',
@@ -28,8 +22,6 @@ const SOURCES: Readonly<Record<string, string>> = {
   manual: ' (added manually)',
   import: '',
 }
-const stayWords = ({ checkIn, checkOut }: { checkIn: string; checkOut: string }) =>
-  `${countWords(nightsBetween(checkIn, checkOut), 'night')}, ${rangeWords(checkIn, checkOut)}`
 const sentence = (text: string) => (/[.!?…”]$/.test(text) ? text : `${text}.`)
 
 const KINDS: Readonly<Record<ClaimKind, string>> = {

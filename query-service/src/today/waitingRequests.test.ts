@@ -27,6 +27,8 @@ const open: Parameters<typeof toWaitingItems>[0] = {
   checkIn: '2026-12-06',
   checkOut: '2026-12-10',
   guests: 2,
+  before: null,
+  failure: null,
   fileIds: [],
   amountMinor: 104_500,
   spendableMinor: null,
@@ -56,6 +58,19 @@ test('a booking request and an expense are decisions with their deadline and pag
   ])
   expect(toWaitingItems({ ...open, kind: 'service' })).toEqual([])
 })
+
+test.for([
+  [{ checkIn: '2026-12-07', checkOut: '2026-12-10' }, 'Sun 6 – Thu 10 Dec 2026, 4 nights instead of 3.'],
+  [
+    { checkIn: '2026-12-05', checkOut: '2026-12-09' },
+    'Sun 6 – Thu 10 Dec 2026, 4 nights instead of Sat 5 – Wed 9 Dec 2026.',
+  ],
+  [{ checkIn: '2026-12-06', checkOut: '2026-12-10' }, '2 guests instead of 3.'],
+] as const)('an alteration is a decision with what it changes: %j', ([before, text]) =>
+  expect(
+    toWaitingItems({ ...open, kind: 'alteration', before: { ...before, guests: 3 }, amountMinor: -2_000 }),
+  ).toMatchObject([{ kind: 'alteration', text, amountMinor: -2_000, route: '/requests/r1' }]),
+)
 
 test('a guest without a name for the reader is a guest', () => {
   expect(toWaitingItems({ ...open, guestName: null })[0]?.title).toBe('A guest asks to book')

@@ -1,8 +1,9 @@
+import { nightsBetween } from '@hearth/contracts/kernel/dates'
 import { requests, zListedRequestRow, type RequestKind } from '@hearth/contracts/request'
 import type { Waiting } from '@hearth/contracts/today'
 import { maySee, type Principal } from '@hearth/platform/session/principal'
 import { sql, type RawBuilder } from 'kysely'
-import { countWords } from '../event/words.ts'
+import { countWords, rangeWords } from '../event/words.ts'
 import { createModel, type ApiRow, type Scope } from '../runtime/model.ts'
 import { readWhere } from '../runtime/readRows.ts'
 import type { Sources } from '../runtime/sources.ts'
@@ -13,6 +14,22 @@ const zRow = zListedRequestRow.strip()
 type Row = ReturnType<typeof zRow.parse>
 type Item = Omit<Waiting, 'listingTitle' | 'listingId'> & Readonly<{ listingId: string }>
 
+/** The stay that the guest wants, with what it is instead of. */
+const describeChange = ({
+  checkIn,
+  checkOut,
+  guests,
+  before,
+}: Pick<Row, 'checkIn' | 'checkOut' | 'guests' | 'before'>) => {
+  if (checkIn === null || checkOut === null || before === null) return ''
+  if (checkIn === before.checkIn && checkOut === before.checkOut)
+    return `${countWords(guests ?? 0, 'guest')} instead of ${before.guests}.`
+  const nights = nightsBetween(checkIn, checkOut)
+  const booked = nightsBetween(before.checkIn, before.checkOut)
+  const instead = nights === booked ? rangeWords(before.checkIn, before.checkOut) : String(booked)
+  return `${rangeWords(checkIn, checkOut)}, ${countWords(nights, 'night')} instead of ${instead}.`
+}
+
 /** What a request of each kind is to Today; undefined for kinds whose own page is enough. */
 const DECISIONS: Readonly<
   Record<RequestKind, ((row: Row) => Pick<Item, 'kind' | 'title' | 'text'>) | undefined>
@@ -21,6 +38,11 @@ const DECISIONS: Readonly<
     kind: 'booking_request',
     title: `${guestName ?? 'A guest'} asks to book`,
     text: `Asks to book for ${countWords(guests ?? 0, 'guest')}.`,
+  }),
+  alteration: ({ guestName, guests, checkIn, checkOut, before }) => ({
+    kind: 'alteration',
+    title: `${guestName ?? 'A guest'} asks to change a booking`,
+    text: describeChange({ checkIn, checkOut, guests, before }),
   }),
   expense_approval: ({ subject }) => ({
     kind: 'expense_approval',

@@ -35,6 +35,49 @@ export const BOOKING_REQUESTS: readonly AskedToBook[] = [
   { name: 'Emil N.', message: 'Do you allow a late check-out on Sunday?', hoursAgo: 30, outcome: 'expired' },
 ]
 
+/** A guest of the demonstration who booked and wants another stay. One that is older than 3 days expires. */
+export type AskedToChange = Readonly<{
+  name: string
+  message: string
+  hoursAgo: number
+  /** More nights at the end, or fewer. */
+  nights: number
+  outcome: 'open' | 'accepted' | 'declined' | 'expired'
+}>
+
+/** In the order of the live homes, again and again. */
+export const ALTERATIONS: readonly AskedToChange[] = [
+  {
+    name: 'Dana F.',
+    message: 'My sister joins me, so we would like to stay a day longer.',
+    hoursAgo: 68.6,
+    nights: 1,
+    outcome: 'open',
+  },
+  {
+    name: 'Jonas H.',
+    message: 'Our train home leaves a day earlier. Could we leave then?',
+    hoursAgo: 5,
+    nights: -1,
+    outcome: 'open',
+  },
+  {
+    name: 'Kate R.',
+    message: 'We got two more days off!',
+    hoursAgo: 20,
+    nights: 2,
+    outcome: 'accepted',
+  },
+  {
+    name: 'Leo M.',
+    message: 'Any chance of another night?',
+    hoursAgo: 26,
+    nights: 1,
+    outcome: 'declined',
+  },
+  { name: 'Ruth E.', message: '', hoursAgo: 80, nights: 1, outcome: 'expired' },
+]
+
 /** What a step says, where it says something. `price`: what a night of the home costs. */
 type Body = (now: Instant, price: number) => object
 export type AskedStep = Readonly<{ by: 'host' | 'staff'; verb: string; body?: Body }>

@@ -1,7 +1,15 @@
-import { addDays, addHours, type Instant } from '@hearth/contracts/kernel/dates'
+import { addDays, addHours, type Instant, type LocalDate } from '@hearth/contracts/kernel/dates'
 import type { Id } from '@hearth/contracts/kernel/ids'
 import type { CommandResult, SendCommand } from '../commands/commandSender.ts'
-import { BOOKING_REQUESTS, EXPENSES, SERVICES, type Asked, type AskedToBook } from './askedFor.ts'
+import {
+  ALTERATIONS,
+  BOOKING_REQUESTS,
+  EXPENSES,
+  SERVICES,
+  type Asked,
+  type AskedToBook,
+  type AskedToChange,
+} from './askedFor.ts'
 import { DEMO_LOGINS } from './logins.ts'
 import { requireId } from './requireId.ts'
 import type { DemoHome } from './seed.ts'
@@ -16,40 +24,51 @@ type Sides = Readonly<{ deliver: SendCommand; host: SendCommand; staff: SendComm
 /** Free nights are looked for from here on, in days from today, in steps of a few days. */
 const FIRST_DAY = 75
 const DAYS_APART = 5
+/** Stays whose guests ask for other nights, later than those. */
+const FIRST_ALTERED_DAY = 120
+const BOOKED_HOURS_AGO = 240
 const MAX_ATTEMPTS = 24
 
 const partyOf = (home: DemoHome) => ({ adults: Math.min(2, home.listing.maxGuests), children: 0 })
 
-/** Opens a booking request for the first nights that the calendar has; undefined where it has none. */
-const askToBook = async (
+type Wanted = Readonly<{
+  collection: 'bookings' | 'booking-requests'
+  name: string
+  hoursAgo: number
+  firstDay: number
+  more?: object
+}>
+
+/** Books or asks for the first nights that the calendar has; undefined where it has none. */
+const sendForNights = async (
   home: DemoHome,
-  { name, message, hoursAgo }: AskedToBook,
+  { collection, name, hoursAgo, firstDay, more = {} }: Wanted,
   { deliver }: Pick<Sides, 'deliver'>,
   now: Instant,
-): Promise<Id | undefined> => {
+): Promise<Readonly<{ id: Id; checkOut: LocalDate }> | undefined> => {
   const { listing, listingId, hostAccountId } = home
   const nights = Math.max(3, listing.minNights)
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    const checkIn = addDays(now.slice(0, 10), FIRST_DAY + attempt * DAYS_APART)
+    const checkIn = addDays(now.slice(0, 10), firstDay + attempt * DAYS_APART)
     const checkOut = addDays(checkIn, nights)
     const result = await deliver({
-      path: '/api/booking-requests',
+      path: `/api/${collection}`,
       body: {
         listingId,
-        source: 'airbnb',
+        source: collection === 'bookings' ? 'direct' : 'airbnb',
         externalRef: demoKey('request', name, checkIn).slice(0, 13),
         guest: { guestRef: demoKey('guest', 'request', name), displayName: name },
         party: partyOf(home),
         checkIn,
         checkOut,
         price: computePrice(listing, checkIn, checkOut),
-        message,
+        ...more,
       },
       key: demoKey('ask', name, checkIn),
       hostAccountId,
       occurredAt: addHours(now, -hoursAgo),
     })
-    if (result.ok) return result.id
+    if (result.ok) return { id: result.id, checkOut }
     if (result.code !== 'NIGHTS_UNAVAILABLE' && result.code !== 'POLICY_VIOLATION') requireId(result)
   }
   return undefined
@@ -77,9 +96,16 @@ const addBookingRequest = async (
   sides: Sides,
   now: Instant,
 ): Promise<void> => {
-  const id = await askToBook(home, asked, sides, now)
+  const { name, message, hoursAgo, outcome } = asked
+  const wanted = {
+    collection: 'booking-requests',
+    name,
+    hoursAgo,
+    firstDay: FIRST_DAY,
+    more: { message },
+  } as const
+  const id = (await sendForNights(home, wanted, sides, now))?.id
   if (id === undefined) return
-  const { outcome } = asked
   if (outcome === 'accepted') await decide(sides.host, id, 'accept', { note: 'See you soon!' })
   if (outcome === 'declined')
     await decide(sides.host, id, 'decline', { reason: 'maintenance', text: 'The bathroom is being redone.' })
@@ -92,6 +118,41 @@ const addBookingRequest = async (
         hostAccountId: home.hostAccountId,
       }),
     )
+}
+
+/** A stay that was booked a while ago, whose guest asks for more or fewer nights. */
+const addAlteration = async (
+  home: DemoHome,
+  { name, message, hoursAgo, nights, outcome }: AskedToChange,
+  sides: Sides,
+  now: Instant,
+): Promise<void> => {
+  const wanted = {
+    collection: 'bookings',
+    name,
+    hoursAgo: BOOKED_HOURS_AGO,
+    firstDay: FIRST_ALTERED_DAY,
+  } as const
+  const booking = await sendForNights(home, wanted, sides, now)
+  if (booking === undefined) return
+  const asked = await sides.deliver({
+    path: '/api/alteration-requests',
+    body: {
+      listingId: home.listingId,
+      bookingId: booking.id,
+      checkOut: addDays(booking.checkOut, nights),
+      message,
+    },
+    key: demoKey('alter', name, booking.checkOut),
+    hostAccountId: home.hostAccountId,
+    occurredAt: addHours(now, -hoursAgo),
+  })
+  // The night after it is not free.
+  if (!asked.ok && asked.code === 'NIGHTS_UNAVAILABLE') return
+  const id = requireId(asked)
+  if (outcome === 'accepted') await decide(sides.host, id, 'accept', { note: 'Stay as long as you like!' })
+  if (outcome === 'declined')
+    await decide(sides.host, id, 'decline', { reason: 'maintenance', text: 'The roof is repaired that day.' })
 }
 
 const open = async (
@@ -133,6 +194,7 @@ const addRequests = async (
 ): Promise<void> => {
   const isOfHome = (_: unknown, place: number) => place % homes === index
   for (const asked of BOOKING_REQUESTS.filter(isOfHome)) await addBookingRequest(home, asked, sides, now)
+  for (const asked of ALTERATIONS.filter(isOfHome)) await addAlteration(home, asked, sides, now)
   for (const asked of SERVICES.filter(isOfHome)) await addAsked('service-requests', home, asked, sides, now)
   for (const asked of EXPENSES.filter(isOfHome)) await addAsked('expense-requests', home, asked, sides, now)
 }

@@ -143,3 +143,44 @@ test('declining and withdrawing free the nights immediately', async () => {
   accepted(await journey.as('gateway').post(`/api/requests/${withdrawn}/withdraw`, {}))
   for (const days of [50, 60]) accepted(await book(days))
 })
+
+const askToChange = (bookingId: string, checkOut: string, by = journey.as('gateway')) =>
+  by.post(
+    '/api/alteration-requests',
+    { listingId: listing, bookingId, checkOut, message: 'May we stay longer?' },
+    { 'x-host-account': account },
+  )
+
+test('an alteration is one at a time, and changes the booking as it was previewed', async () => {
+  const { id: bookingId } = accepted(await book(80))
+  for (const wrong of [newId(), 'x'])
+    expect(await askToChange(wrong, inDays(83))).toMatchObject({ status: 422 })
+  expect(await askToChange(bookingId, inDays(83), owner)).toMatchObject({ status: 403 })
+  const { id } = accepted(await askToChange(bookingId, inDays(83)))
+  expect((await askToChange(bookingId, inDays(84))).json['code']).toBe('DUPLICATE')
+
+  const seen = await preview(id, 'accept')
+  expect(seen.json).toMatchObject({
+    guestTotal: { beforeMinor: 40_000 },
+    nights: { end: inDays(83), instead: { end: inDays(82) } },
+  })
+  const declined = await act(id, 'decline', { previewToken: seen.json['token'], reason: 'pets' }, owner)
+  expect(declined.json['code']).toBe('QUOTE_STALE')
+  const answer = accepted(await act(id, 'accept', { previewToken: seen.json['token'] }, owner))
+  const altered = await owner.get(`/api/bookings/${bookingId}`, after(answer))
+  const { guestTotal, hostPayout } = seen.json as Readonly<Record<string, Readonly<{ afterMinor: number }>>>
+  expect(altered.json).toMatchObject({
+    checkOut: inDays(83),
+    money: { guestTotalMinor: guestTotal?.afterMinor, hostPayoutMinor: hostPayout?.afterMinor },
+  })
+  expect((await owner.get(`/api/requests/${id}`, after(answer))).json).toMatchObject({
+    kind: 'alteration',
+    status: 'accepted',
+    bookingId,
+    before: { checkOut: inDays(82) },
+    checkOut: inDays(83),
+  })
+  // The next one comes after it, and its guest can withdraw it.
+  const next = accepted(await askToChange(bookingId, inDays(84)))
+  accepted(await journey.as('gateway').post(`/api/requests/${next.id}/withdraw`, {}))
+})

@@ -69,21 +69,45 @@ export const drawBooking = (
   }
 }
 
-/** One of the upcoming stays may be cancelled by its guest. */
-export const drawCancellation = (
-  bookings: readonly ListedBookingRow[],
+/** One of the stays that have not started. */
+export const drawUpcoming = <B extends ListedBookingRow>(
+  bookings: readonly B[],
   now: Instant,
   random: () => number,
-): SimulatedCommand | undefined => {
+): B | undefined => {
   const upcoming = bookings.filter(
     (booking) =>
       booking.status === 'confirmed' &&
       booking.checkInInstant > now &&
       nightsBetween(now.slice(0, 10), booking.checkIn) < 120,
   )
-  const booking = upcoming[Math.floor(random() * upcoming.length)]
-  return booking && { as: 'gateway', path: `/api/bookings/${booking.id}/cancel-by-guest`, body: {} }
+  return upcoming[Math.floor(random() * upcoming.length)]
 }
+
+/** Its guest wants to arrive or leave on another day. */
+export const drawAlteration = (
+  { id: bookingId, listingId, checkIn, checkOut }: ListedBookingRow,
+  random: () => number,
+): SimulatedCommand => {
+  const nights = random() < 0.7 || nightsBetween(checkIn, checkOut) < 2 ? 1 : -1
+  return {
+    as: 'gateway',
+    path: '/api/alteration-requests',
+    body: {
+      listingId,
+      bookingId,
+      ...(random() < 0.5 ? { checkOut: addDays(checkOut, nights) } : { checkIn: addDays(checkIn, -nights) }),
+      message: nights > 0 ? 'Could we stay a day longer?' : 'We would like to stay a day less.',
+    },
+  }
+}
+
+/** Its guest cancels it. */
+export const cancelStay = ({ id }: ListedBookingRow): SimulatedCommand => ({
+  as: 'gateway',
+  path: `/api/bookings/${id}/cancel-by-guest`,
+  body: {},
+})
 
 /**
  * Bookings of the demonstration have their own clock: the transitions due by now, at the instant each was due

@@ -6,11 +6,18 @@ import type { ListingRow } from '@hearth/contracts/listing'
 import { setTimeout as delay } from 'node:timers/promises'
 import { deadline } from '@hearth/platform/retry/deadline'
 import { createCommandSender } from '../commands/commandSender.ts'
-import { drawBooking, drawCancellation, findDueClockCommands, type SimulatedCommand } from './guests.ts'
+import {
+  cancelStay,
+  drawAlteration,
+  drawBooking,
+  drawUpcoming,
+  findDueClockCommands,
+  type SimulatedCommand,
+} from './guests.ts'
 
 /**
- * Guests at a human pace: an occasional booking, a rare cancellation, and the clock of the demonstration's
- * own bookings.
+ * Guests at a human pace: an occasional booking, a rare cancellation or change of dates, and the clock of the
+ * demonstration's own bookings.
  */
 const need = (name: string): string => {
   const value = process.env[name]
@@ -71,14 +78,16 @@ const round = async () => {
   for (const command of findDueClockCommands(moving, now))
     await carryOut(command, deriveId('simulator', command.path))
   const chance = Math.random()
-  if (chance < 0.05) {
-    const upcoming = await list<ListedBookingRow>(
+  if (chance < 0.1) {
+    const upcoming = await list<ListedBookingRow & Readonly<{ tenantId: string }>>(
       'bookings',
       { status: 'confirmed', checkIn_gte: addDays(today, 2), source: 'direct' },
       ['checkIn', 'ASC'],
     )
-    const command = drawCancellation(upcoming, now, Math.random)
-    if (command) await carryOut(command, newId())
+    const booking = drawUpcoming(upcoming, now, Math.random)
+    if (!booking) return
+    if (chance < 0.05) await carryOut(cancelStay(booking), newId())
+    else await carryOut(drawAlteration(booking, Math.random), newId(), booking.tenantId)
   } else if (chance < 0.6) {
     const listings = await list<Listed>('listings', { status: 'live' }, ['startedAt', 'DESC'])
     const listing = listings[Math.floor(Math.random() * listings.length)]

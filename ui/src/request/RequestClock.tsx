@@ -10,6 +10,7 @@ const CLOSE_MS = 6 * HOUR_MS
 /** What is due at the deadline, while the host has to act. */
 const WORDS: Readonly<Record<RequestKind, TextKey>> = {
   booking_request: 'request.left',
+  alteration: 'request.left',
   expense_approval: 'request.left',
   service: 'request.closesIn',
 }

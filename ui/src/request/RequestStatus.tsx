@@ -12,6 +12,7 @@ const TONES: Readonly<Record<Status, Tone>> = {
   expired: 'mute',
   withdrawn: 'mute',
   superseded: 'ok',
+  failed: 'bad',
   acknowledged: 'info',
   scheduled: 'info',
   in_progress: 'info',
@@ -24,12 +25,22 @@ const TONES: Readonly<Record<Status, Tone>> = {
 }
 
 /** The state of a request; while the host has to act, that comes first. */
-export const RequestStatus = ({ request }: { request: Pick<ListedRequest, 'status' | 'awaiting'> }) => {
+export const RequestStatus = ({
+  request,
+}: {
+  request: Pick<ListedRequest, 'kind' | 'status' | 'awaiting'>
+}) => {
   const t = useText()
   const isHost = useSession()?.account != null
-  const { status, awaiting } = request
+  const { kind, status, awaiting } = request
   if (awaiting === 'host' && status !== 'escalated')
     return <StatusChip tone="warn">{t(isHost ? 'request.waitsForHost' : 'request.waitsForHosts')}</StatusChip>
+  if (kind === 'alteration' && status === 'superseded')
+    return (
+      <StatusChip tone="mute" plain>
+        {t('request.alteration.superseded')}
+      </StatusChip>
+    )
   return (
     <StatusChip tone={TONES[status]} plain={TONES[status] === 'mute'}>
       {t(`request.status.${status}`)}

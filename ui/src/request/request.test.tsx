@@ -47,6 +47,8 @@ const request: RequestRecord = {
   checkIn: '2026-12-06',
   checkOut: '2026-12-10',
   guests: 2,
+  before: null,
+  failure: null,
   fileIds: [],
   amountMinor: 104_500,
   spendableMinor: null,
@@ -70,6 +72,18 @@ const expense: RequestRecord = {
   amountMinor: 38_500,
 }
 
+const alteration: RequestRecord = {
+  ...request,
+  id: 'r3',
+  kind: 'alteration',
+  bookingId: 'b1',
+  before: { checkIn: '2026-12-08', checkOut: '2026-12-10', guests: 1 },
+  checkIn: '2026-12-07',
+  checkOut: '2026-12-11',
+  guests: 3,
+  amountMinor: 38_025,
+}
+
 const preview = (decision: 'accept' | 'decline'): RequestPreview => ({
   requestId: 'r1',
   revision: 0,
@@ -83,7 +97,7 @@ const preview = (decision: 'accept' | 'decline'): RequestPreview => ({
   ],
   guestTotal: { beforeMinor: 0, afterMinor: 99_500 },
   hostPayout: { beforeMinor: 0, afterMinor: 76_000 },
-  nights: { start: '2026-12-06', end: '2026-12-10', before: 'held', after: 'booked' },
+  nights: { start: '2026-12-06', end: '2026-12-10', before: 'held', after: 'booked', instead: null },
   counts: { acceptance: decision === 'accept' ? 'accepted' : 'declined' },
   computedAt: inHours(0),
   validUntil: inHours(0.25),
@@ -148,6 +162,63 @@ it('shows what accepting does, adds it up, and accepts with one key', async () =
     previewToken: 'token-accept',
     note: null,
   })
+})
+
+const alterationPreview = ({ body }: { body: unknown }) => {
+  const { decision } = body as { decision: 'accept' | 'decline' }
+  return {
+    body: {
+      ...preview(decision),
+      requestId: 'r3',
+      lines: [
+        { code: 'nights', beforeMinor: 45_000, afterMinor: 90_000 },
+        { code: 'platform_fee', beforeMinor: -6_975, afterMinor: -13_950 },
+      ],
+      guestTotal: { beforeMinor: 45_000, afterMinor: 90_000 },
+      hostPayout: { beforeMinor: 38_025, afterMinor: 76_050 },
+      nights: {
+        start: '2026-12-07',
+        end: '2026-12-11',
+        before: 'free',
+        after: 'booked',
+        instead: { start: '2026-12-08', end: '2026-12-10' },
+      },
+    },
+  }
+}
+
+it('compares both stays of an alteration, and accepts it for what it brings more', async () => {
+  const { calls } = open([alteration], {
+    'POST /api/requests/r3/preview': alterationPreview,
+    'POST /api/requests/r3/accept': () => ({
+      body: { id: 'r3', revision: 1, events: ['RequestAccepted'] },
+    }),
+  })
+  show('r3')
+  expect(
+    await screen.findByRole('heading', { name: 'Priya N. asks for other dates', level: 1 }),
+  ).toBeVisible()
+  expect(
+    screen.getByRole('row', { name: /^Stay Tue\s8 .*10\sDec\s2026 Mon\s7 .*11\sDec\s2026$/ }),
+  ).toBeVisible()
+  expect(screen.getByRole('row', { name: 'Guests 1 3' })).toBeVisible()
+  expect(await screen.findByText('Asked for, 4 nights')).toBeVisible()
+  expect(screen.getByText(/^The guest is charged 450.00 USD now/)).toBeVisible()
+  expect(screen.getByText(/^The booking stays as it is: Tue 8 – Thu 10 Dec 2026/)).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: /^Accept, \+380.25/ }))
+  await waitFor(() =>
+    expect(calls.find(({ path }) => path.endsWith('/accept'))?.body).toEqual({
+      previewToken: 'token-accept',
+      note: null,
+    }),
+  )
+})
+
+it('says why an accepted alteration was not made', async () => {
+  open([{ ...alteration, status: 'failed', awaiting: null, dueAt: null, failure: 'charge_failed' }])
+  show('r3')
+  expect(await screen.findByText('The guest’s payment failed, so the booking is as it was.')).toBeVisible()
+  expect(screen.getAllByText('Couldn’t be changed')).not.toHaveLength(0)
 })
 
 it('declines with a reason, which some must explain', async () => {

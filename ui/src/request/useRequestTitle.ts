@@ -2,14 +2,24 @@ import type { RequestKind } from '@hearth/contracts/request'
 import type { ListedRequest } from '../data/records/records.ts'
 import { useText, type Text } from '../i18n/text.ts'
 
-type Named = Pick<ListedRequest, 'kind' | 'guestName' | 'subject' | 'serviceType' | 'code'>
+type Named = Pick<
+  ListedRequest,
+  'kind' | 'guestName' | 'subject' | 'serviceType' | 'code' | 'before' | 'checkIn' | 'checkOut'
+>
 
 const readSubject = ({ subject, serviceType, code }: Named, t: Text): string =>
   subject ?? (serviceType === null ? code : t(`request.type.${serviceType}`))
 
+const nameGuest = ({ guestName }: Named, t: Text): string => guestName ?? t('request.guest')
+
+/** Whether an alteration keeps the dates: the guest asks for another party. */
+const keepsDates = ({ before, checkIn, checkOut }: Named): boolean =>
+  before !== null && before.checkIn === checkIn && before.checkOut === checkOut
+
 /** Who or what a request of each kind is about, in a few words. */
 const NAMES: Readonly<Record<RequestKind, (request: Named, t: Text) => string>> = {
-  booking_request: ({ guestName }, t) => guestName ?? t('request.guest'),
+  booking_request: nameGuest,
+  alteration: nameGuest,
   service: readSubject,
   expense_approval: readSubject,
 }
@@ -24,6 +34,7 @@ export const useRequestTitle = () => {
   const t = useText()
   return (request: Named) => {
     const name = NAMES[request.kind](request, t)
-    return t(`request.asks.${request.kind}`, { name, subject: name })
+    const kind = request.kind === 'alteration' && keepsDates(request) ? 'party' : request.kind
+    return t(`request.asks.${kind}`, { name, subject: name })
   }
 }

@@ -14,6 +14,7 @@ const NEEDS: Readonly<Record<Waiting['kind'], Capability>> = {
   refund_failed: 'booking.details',
   late_departure: 'booking.details',
   booking_request: 'request.decide',
+  alteration: 'request.decide',
   expense_approval: 'request.approve-expense',
 }
 

@@ -53,8 +53,37 @@ export const bookingRequestOutcome = (
       end: checkOut,
       before: 'held',
       after: decision === 'accept' ? 'booked' : 'free',
+      instead: null,
     },
     counts: { acceptance: decision === 'accept' ? 'accepted' : 'declined' },
+  }
+}
+
+type AlteredStay = Readonly<{ money: BookingMoney; checkIn: LocalDate; checkOut: LocalDate }>
+
+/**
+ * What accepting or declining an alteration does; the alteration of the booking computes the same money from the
+ * same price (docs/domain/request.md#alterations).
+ */
+export const alterationOutcome = (
+  decision: RequestDecision,
+  { before, asked }: Readonly<{ before: AlteredStay; asked: AlteredStay }>,
+): DecisionOutcome => {
+  const after = decision === 'accept' ? asked : before
+  return {
+    decision,
+    currency: before.money.currency,
+    lines: [...moneyLines(before.money, after.money)],
+    guestTotal: { beforeMinor: before.money.guestTotalMinor, afterMinor: after.money.guestTotalMinor },
+    hostPayout: { beforeMinor: before.money.hostPayoutMinor, afterMinor: after.money.hostPayoutMinor },
+    nights: {
+      start: asked.checkIn,
+      end: asked.checkOut,
+      before: 'free',
+      after: decision === 'accept' ? 'booked' : 'free',
+      instead: { start: before.checkIn, end: before.checkOut },
+    },
+    counts: { acceptance: decision === 'accept' ? 'accepted' : 'none' },
   }
 }
 

@@ -3,7 +3,12 @@ export const bookingTexts = {
   requests: {
     title: 'Requests',
     open: 'Open',
-    kind: { booking_request: 'Booking request', service: 'Service', expense_approval: 'Expense' },
+    kind: {
+      booking_request: 'Booking request',
+      alteration: 'Booking change',
+      service: 'Service',
+      expense_approval: 'Expense',
+    },
   },
   notPaid: 'not paid out',
   nightCount: '%{smart_count} night |||| %{smart_count} nights',

@@ -92,6 +92,7 @@ export const todayTexts = {
     refund_failed: 'Refund failed',
     late_departure: 'Late check-out',
     booking_request: 'Booking request',
+    alteration: 'Booking change',
     expense_approval: 'Expense',
   },
   /** For those whose role cannot decide it. */
@@ -107,6 +108,7 @@ export const todayTexts = {
     refund_failed: 'Review',
     late_departure: 'Review',
     booking_request: 'Answer',
+    alteration: 'Answer',
     expense_approval: 'Decide',
   },
   effects: {
@@ -163,6 +165,12 @@ export const todayTexts = {
       actText: 'You see what accepting %{stay} brings, and accept or decline.',
       wait: 'If you don’t',
       waitText: 'The request expires and the nights are available again.',
+    },
+    alteration: {
+      act: 'If you answer',
+      actText: 'You compare both stays and what each brings, and accept or decline.',
+      wait: 'If you don’t',
+      waitText: 'The request expires and the booking stays as it is.',
     },
     expense_approval: {
       act: 'If you decide',

@@ -14,7 +14,7 @@ import type { RequestRecord } from '../../data/records/records.ts'
 import { problemCode } from '../../data/http/problems.ts'
 import { useText } from '../../i18n/text.ts'
 import { useRequestName } from '../useRequestTitle.ts'
-import type { BookingDecision } from './useBookingDecision.ts'
+import type { GuestDecision } from './useGuestDecision.ts'
 
 const MAX_TEXT = 2_000
 const schema = z
@@ -25,10 +25,16 @@ const schema = z
   })
 const nothing: { reason: DeclineReason | null; text: string | null } = { reason: null, text: null }
 
-type Props = Readonly<{ request: RequestRecord; decision: BookingDecision; onClose: () => void }>
+type Props = Readonly<{
+  request: RequestRecord
+  decision: GuestDecision
+  /** What declining does. */
+  effect: string
+  onClose: () => void
+}>
 
 /** Why the guest is declined, after what it does was shown. */
-const DeclineDialog = ({ request, decision, onClose }: Props) => {
+const DeclineDialog = ({ request, decision, effect, onClose }: Props) => {
   const t = useText()
   const nameOf = useRequestName()
   const { decline } = decision
@@ -55,7 +61,7 @@ const DeclineDialog = ({ request, decision, onClose }: Props) => {
       onClose={onClose}
     >
       <p className="q">
-        {nameOf(request)}: {t('request.decide.nightsFree')} {t('request.decide.declined')}
+        {nameOf(request)}: {effect}
       </p>
       <SelectField
         control={form.control}

@@ -11,7 +11,7 @@ export const Outcome = ({ request }: { request: RequestRecord }) => {
   const t = useText()
   const format = useFormatDeadline()
   const { data = [] } = useRequestHistory(request.id)
-  const { movedBy, movedAt, declineReason, answer } = request
+  const { movedBy, movedAt, declineReason, failure, answer } = request
   const who = data.find(({ who: { id } }) => id === movedBy)?.who
   const name = who === undefined ? '' : who.kind === 'you' ? t('booking.you') : who.name
   return (
@@ -26,6 +26,7 @@ export const Outcome = ({ request }: { request: RequestRecord }) => {
         {declineReason !== null && (
           <p>{t('request.outcome.reason', { reason: t(`request.reason.${declineReason}`) })}</p>
         )}
+        {failure !== null && <p>{t(`request.alteration.failure.${failure}`)}</p>}
         {answer !== null && <blockquote>{answer}</blockquote>}
       </div>
     </Card>

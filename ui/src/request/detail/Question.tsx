@@ -11,12 +11,15 @@ import { to } from '../../navigation/paths.ts'
 import { useSees } from '../../session/session.ts'
 import { useRequestName } from '../useRequestTitle.ts'
 import styles from './RequestPage.module.css'
+import { StayComparison } from './StayComparison.tsx'
 
 type Fact = Readonly<{ term: string; value: ReactNode }>
 type Of = Readonly<{ request: RequestRecord; listing: Listing | undefined }>
 
-const listStayFacts = ({ checkIn, checkOut, guests }: RequestRecord, t: Text): readonly Fact[] =>
-  checkIn === null || checkOut === null
+const isOfGuest = (kind: RequestRecord['kind']) => kind === 'booking_request' || kind === 'alteration'
+
+const listStayFacts = ({ checkIn, checkOut, guests, before }: RequestRecord, t: Text): readonly Fact[] =>
+  checkIn === null || checkOut === null || before !== null
     ? []
     : [
         { term: t('request.facts.stay'), value: <StayDates start={checkIn} end={checkOut} /> },
@@ -51,7 +54,7 @@ const listWorkFacts = (request: RequestRecord, zone: string | undefined, t: Text
 
 const listMoneyFacts = (request: RequestRecord, t: Text): readonly Fact[] => {
   const { kind, amountMinor, spendableMinor, actualMinor, currency } = request
-  if (currency === null || kind === 'booking_request') return []
+  if (currency === null || isOfGuest(kind)) return []
   const money = (term: string, minor: number | null): readonly Fact[] =>
     minor === null ? [] : [{ term, value: <Money amountMinor={minor} currency={currency} /> }]
   return [
@@ -123,19 +126,20 @@ export const Question = ({ request, listing }: Of) => {
   const facts = useFacts({ request, listing })
   const seesTexts = useSees('thread.read')
   const { kind, body, ifNotDone, openedAt } = request
-  const isOfGuest = kind === 'booking_request'
+  const asksGuest = isOfGuest(kind)
   return (
-    <Card title={isOfGuest ? nameOf(request) : t(`request.kind.${kind}`)}>
+    <Card title={asksGuest ? nameOf(request) : t(`request.kind.${kind}`)}>
       <div className={styles['part']}>
         {body !== null ? (
           <blockquote>{body}</blockquote>
         ) : (
-          (isOfGuest || !seesTexts) && (
+          (asksGuest || !seesTexts) && (
             <p className="q">{t(seesTexts ? 'request.noMessage' : 'request.hidden')}</p>
           )
         )}
         <p className="small c num">{formatReaderInstant(openedAt)}</p>
       </div>
+      <StayComparison request={request} />
       <dl className={styles['facts']}>
         {facts.map(({ term, value }) => (
           <div key={term}>

@@ -7,6 +7,7 @@ import { useText } from '../../i18n/text.ts'
 import { to } from '../../navigation/paths.ts'
 import { RequestStatus } from '../RequestStatus.tsx'
 import { useRequestTitle } from '../useRequestTitle.ts'
+import { AlterationRequest } from './AlterationRequest.tsx'
 import { BookingRequest } from './BookingRequest.tsx'
 import { ExpenseRequest } from './ExpenseRequest.tsx'
 import { RequestHistory } from './RequestHistory.tsx'
@@ -17,6 +18,7 @@ import { ServiceRequest } from './ServiceRequest.tsx'
 /** What is beside and below the question of each kind: what an answer does, and its buttons. */
 const ANSWERS = {
   booking_request: BookingRequest,
+  alteration: AlterationRequest,
   service: ServiceRequest,
   expense_approval: ExpenseRequest,
 } as const satisfies Readonly<Record<RequestRecord['kind'], unknown>>

@@ -23,10 +23,12 @@ export const RequestDates = ({ checkIn, checkOut, startsAt }: ListedRequest) =>
     </time>
   ) : null
 
-/** What it cost, or what it would. */
-export const RequestAmount = ({ actualMinor, amountMinor, currency }: ListedRequest) => {
+/** What it cost, or what it would; of an alteration what the host would receive more or less. */
+export const RequestAmount = ({ kind, actualMinor, amountMinor, currency }: ListedRequest) => {
   const amount = actualMinor ?? amountMinor
-  return amount === null || currency === null ? null : <Money amountMinor={amount} currency={currency} />
+  return amount === null || currency === null ? null : (
+    <Money signed={kind === 'alteration'} amountMinor={amount} currency={currency} />
+  )
 }
 
 const stateColumns = (t: Text): Columns => [

@@ -8,10 +8,11 @@ import { usePreview } from '../useRequest.ts'
 
 const TOUCHES = ['bookings', 'claims', 'nights']
 
-/** The two decisions about a guest who wants to book, each with its preview. */
-export const useBookingDecision = (request: RequestRecord) => {
+/** Both answers to a guest, each with its preview. */
+export const useGuestDecision = (request: RequestRecord) => {
   const t = useText()
   const saved = useSaved()
+  const kind = request.kind === 'alteration' ? 'alteration' : 'booking_request'
   const open = request.status === 'open'
   const may = useCan('request.decide')
   const ifAccepted = usePreview(request.id, 'accept', open && may)
@@ -20,13 +21,13 @@ export const useBookingDecision = (request: RequestRecord) => {
     resource: 'requests',
     verb: 'accept',
     touches: TOUCHES,
-    onSuccess: () => saved(t('request.decide.accepting')),
+    onSuccess: () => saved(t(`request.decide.accepting.${kind}`)),
   })
   const decline = useCommand({
     resource: 'requests',
     verb: 'decline',
     touches: TOUCHES,
-    onSuccess: () => saved(t('request.decide.declining')),
+    onSuccess: () => saved(t(`request.decide.declining.${kind}`)),
   })
   return {
     open,
@@ -45,4 +46,4 @@ export const useBookingDecision = (request: RequestRecord) => {
       decline.run({ record: request, body: { previewToken: ifDeclined.data.token, ...answer } }),
   }
 }
-export type BookingDecision = ReturnType<typeof useBookingDecision>
+export type GuestDecision = ReturnType<typeof useGuestDecision>

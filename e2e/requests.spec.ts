@@ -5,11 +5,10 @@ import type { APIResponse, Browser, Page } from '@playwright/test'
 import { z } from 'zod'
 import { expectAccessible } from './axe.ts'
 import { baseUrl, expect, readRows, signIn, test } from './fixtures.ts'
+import { deliver } from './gateway.ts'
 import { findFaults } from './layout/faults.ts'
-import { setting } from './people.ts'
 import { loaded, pictures, SIZES } from './pictures.ts'
 
-const zSession = z.object({ account: z.object({ id: z.string() }) })
 const DAY_MS = 86_400_000
 /** The first day on which free nights are looked for, in days from today, and the step between tries. */
 const FIRST_DAY = 120
@@ -18,20 +17,6 @@ const MAX_TRIES = 30
 
 const idIn = async (answer: APIResponse) => z.object({ id: z.string() }).parse(await answer.json()).id
 const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
-
-/** What the gateway sends for a guest. */
-const deliver = async ({ request }: Page, path: string, data: object) => {
-  const { account } = zSession.parse(await (await request.get('/api/session')).json())
-  return request.post(path, {
-    data,
-    headers: {
-      Authorization: `Bearer ${setting('E2E_GATEWAY_TOKEN')}`,
-      'Idempotency-Key': crypto.randomUUID(),
-      'X-Host-Account': account.id,
-      Origin: baseUrl(),
-    },
-  })
-}
 
 /** A guest asks to book, or books, the first three free nights. */
 const askForNights = async (page: Page, name: string, collection: 'booking-requests' | 'bookings') => {

@@ -3,12 +3,11 @@ import { allowed } from '@hearth/platform/testing/allowed'
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { expectAccessible } from './axe.ts'
-import { baseUrl, confirm, expect, readRows, signIn, test } from './fixtures.ts'
+import { confirm, expect, readRows, signIn, test } from './fixtures.ts'
+import { deliver } from './gateway.ts'
 import { findFaults } from './layout/faults.ts'
-import { setting } from './people.ts'
 import { loaded, pictures, SIZES } from './pictures.ts'
 
-const zSession = z.object({ account: z.object({ id: z.string() }) })
 const zCreated = z.object({ id: z.string() })
 const DAY_MS = 86_400_000
 /** The first day on which free nights are looked for, in days from today, and the step between tries. */
@@ -17,20 +16,6 @@ const STEP = 3
 const MAX_TRIES = 30
 
 const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
-
-/** Sends what a channel delivers. */
-const deliver = async ({ request }: Page, path: string, data: object) => {
-  const { account } = zSession.parse(await (await request.get('/api/session')).json())
-  return request.post(path, {
-    data,
-    headers: {
-      Authorization: `Bearer ${setting('E2E_GATEWAY_TOKEN')}`,
-      'Idempotency-Key': crypto.randomUUID(),
-      'X-Host-Account': account.id,
-      Origin: baseUrl(),
-    },
-  })
-}
 
 /** A guest books the first free nights and writes about them. Answers the conversation. */
 const bookAndWrite = async (page: Page, listing: ListingRow, name: string): Promise<string> => {

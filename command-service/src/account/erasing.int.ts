@@ -237,7 +237,19 @@ const staff = (role: 'admin' | 'finance' | 'support'): Principal => ({
   provedAt: Date.now(),
 })
 
-const plantBookings = async (place: Place, owner: Principal, guestRef: string): Promise<void> => {
+/** A guest who asked for other dates, and wrote what is to be erased. */
+const plantAlteration = async ({ accountId, listingId }: Place, bookingId: string): Promise<string> => {
+  const dates = { checkIn: null, checkOut: inDays(42), party: null, after: null }
+  const wanted = { listingId, bookingId, ...dates, message: canaries.guestWrites }
+  const gateway = { hostAccountId: accountId }
+  const asked = command('RequestAlteration', PEOPLE.gateway, wanted, gateway)
+  const { id } = accepted(await service.handle(asked))
+  await send('WithdrawRequest', PEOPLE.gateway, {}, id)
+  return id
+}
+
+/** Answers the alteration that the guest asked for. */
+const plantBookings = async (place: Place, owner: Principal, guestRef: string): Promise<string> => {
   const guest = (displayName: string) => ({ guest: { guestRef, displayName } })
   const first = accepted(await service.handle(receive(place, inDays(40), 3, guest(canaries.guestName))))
   accepted(
@@ -254,6 +266,7 @@ const plantBookings = async (place: Place, owner: Principal, guestRef: string): 
       receive(place, inDays(60), 4, { guest: { guestRef: 'another', displayName: 'Bo Other' } }),
     ),
   )
+  const alterationId = await plantAlteration(place, first.id)
   const goodwill = { amountMinor: 100, reason: `For the noise: ${canaries.goodwill}` }
   await send('IssueGoodwillRefund', staff('support'), goodwill, other.id, other.revision)
   await send('AddBookingNote', owner, { text: canaries.hostNote, visibility: 'host' }, first.id)
@@ -276,6 +289,7 @@ const plantBookings = async (place: Place, owner: Principal, guestRef: string): 
       ),
     ),
   )
+  return alterationId
 }
 
 /** What a guest without a booking writes, with an address that is hidden, and what the host answers. */
@@ -505,7 +519,7 @@ test(
     const owner = createOwner(place.accountId, ada.id)
     const threadId = await plantThread(place, owner, 'guest-7')
     const requestId = await plantRequest(place, 'guest-7')
-    await plantBookings(place, owner, 'guest-7')
+    const alterationId = await plantBookings(place, owner, 'guest-7')
     const { userId, memberId, invitedId } = await plantPeople(place, owner)
     const proposedId = await plantOwnerChange(place)
     const shop = await openPlace(service)
@@ -707,6 +721,11 @@ test(
 
     expect(foundIn(await dump())).toEqual([])
     expect(await readTypes(service, formatStream('thread', threadId))).toContain('ThreadGuestErased')
+    expect(await readTypes(service, formatStream('request', alterationId))).toEqual([
+      'AlterationRequested',
+      'RequestWithdrawn',
+      'RequestGuestErased',
+    ])
     expect(await readTypes(service, formatStream('request', requestId))).toEqual([
       'BookingRequested',
       'RequestWithdrawn',

@@ -1,4 +1,3 @@
-import type { Secret } from '@hearth/platform/config/secret'
 import type { TestStack } from '@hearth/platform/testing/stack'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sandboxCharges, type ChargePort } from '../booking/chargePort.ts'
@@ -9,16 +8,15 @@ import {
   inDays,
   openTestService,
   PEOPLE,
-  QUOTE_SECRET,
+  receive,
   rejected,
   startTestSystem,
-  stay,
   type TestOptions,
   type TestService,
   type TestSystem,
 } from '../testing/fixture.ts'
 import { openPlace, type Place } from '../testing/place.ts'
-import { createPreview } from './preview.ts'
+import { answerGuest } from './testing/answerGuest.ts'
 import { expectStreams } from './testing/expectStreams.ts'
 
 let system: TestSystem
@@ -31,16 +29,12 @@ beforeAll(async () => {
 })
 afterAll(() => system?.stop())
 
-const quoteSecret: Secret = { reveal: () => QUOTE_SECRET, toString: () => '', toJSON: () => '' }
 const declined: ChargePort = async () => ({ kind: 'failed', code: 'card_declined' })
 
 type Booked = Place & Readonly<{ bookingId: string }>
 
-const book = async (place: Place, from: number, nights: number): Promise<string> => {
-  const of = { hostAccountId: place.accountId }
-  const booking = stay(place.listingId, inDays(from), nights)
-  return accepted(await service.handle(command('ReceiveBooking', PEOPLE.gateway, booking, of))).id
-}
+const book = async (place: Place, from: number, nights: number): Promise<string> =>
+  accepted(await service.handle(receive(place, inDays(from), nights))).id
 /** A home with a stay of three nights. */
 const openStay = async (): Promise<Booked> => {
   const place = await openPlace(service)
@@ -52,15 +46,8 @@ const askToLeave = ({ accountId, listingId, bookingId }: Booked, on: number) => 
   const of = { hostAccountId: accountId }
   return command('RequestAlteration', PEOPLE.gateway, { listingId, bookingId, ...wanted }, of)
 }
-const answer = async ({ accountId }: Booked, id: string, decision: 'accept' | 'decline') => {
-  const owner = PEOPLE.owner(accountId)
-  const seen = await createPreview({ ...service, quoteSecret })(owner, id, decision)
-  if (seen.kind === 'rejected') throw new Error(seen.detail)
-  const previewToken = seen.preview.token
-  return decision === 'accept'
-    ? command('AcceptRequest', owner, { previewToken, note: null }, { id })
-    : command('DeclineRequest', owner, { previewToken, reason: 'pets', text: null }, { id })
-}
+const answer = ({ accountId }: Booked, id: string, decision: 'accept' | 'decline') =>
+  answerGuest(service, accountId, id, decision)
 const streamsOf = ({ listingId, bookingId }: Booked, id: string) => [
   `request-${id}`,
   `booking-${bookingId}`,

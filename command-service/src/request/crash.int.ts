@@ -1,5 +1,4 @@
 import type { TestStack } from '@hearth/platform/testing/stack'
-import type { Secret } from '@hearth/platform/config/secret'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { crashingStore } from '../testing/crashingStore.ts'
 import {
@@ -8,14 +7,13 @@ import {
   inDays,
   openTestService,
   PEOPLE,
-  QUOTE_SECRET,
   startTestSystem,
   stay,
   type TestService,
   type TestSystem,
 } from '../testing/fixture.ts'
 import { openPlace, type Place } from '../testing/place.ts'
-import { createPreview } from './preview.ts'
+import { answerGuest } from './testing/answerGuest.ts'
 import { expectStreams } from './testing/expectStreams.ts'
 
 let system: TestSystem
@@ -28,7 +26,6 @@ beforeAll(async () => {
 })
 afterAll(() => system?.stop())
 
-const quoteSecret: Secret = { reveal: () => QUOTE_SECRET, toString: () => '', toJSON: () => '' }
 const ask = ({ accountId, listingId }: Place) =>
   command(
     'RequestBooking',
@@ -74,16 +71,9 @@ test.for([
   async ([when, type, decision, expected]) => {
     const place = await openPlace(service)
     const { id } = accepted(await service.handle(ask(place)))
-    const owner = PEOPLE.owner(place.accountId)
-    const seen = await createPreview({ ...service, quoteSecret })(owner, id, decision)
-    if (seen.kind === 'rejected') throw new Error(seen.detail)
-    const answers = {
-      accept: ['AcceptRequest', { note: null }],
-      decline: ['DeclineRequest', { reason: 'pets', text: null }],
-    } as const
-    const [answer, body] = answers[decision]
+    const envelope = await answerGuest(service, place.accountId, id, decision)
     const doomed = await openTestService(stack, { aroundStore: (store) => crashingStore(store, when, type) })
-    await doomed.handle(command(answer, owner, { ...body, previewToken: seen.preview.token }, { id }))
+    await doomed.handle(envelope)
     await doomed.close()
     await expectInTheEnd(place, id, expected)
   },

@@ -26,6 +26,8 @@ import { recordRefusal } from './impersonation/refusals.ts'
 import { impersonationMails } from './impersonation/notice.ts'
 import { measureBooks } from './ledger/measureBooks.ts'
 import { routes } from './routes.ts'
+import { measureMessages } from './thread/sending/measureMessages.ts'
+import { createWebhookChannel } from './thread/sending/webhookChannel.ts'
 import { measureOutbox } from './workers/measureOutbox.ts'
 
 const NAME = 'command-service'
@@ -51,11 +53,16 @@ const payoutProvider =
   directory && debtor
     ? withSepaFiles(createSepaFiles({ directory, debtor, now: () => new Date().toISOString() }), bank)
     : bank
+const messageChannel =
+  config.CHANNEL_URL && config.CHANNEL_SECRET
+    ? createWebhookChannel({ url: config.CHANNEL_URL, secret: config.CHANNEL_SECRET })
+    : undefined
 const service = await openCommandService({
   config,
   refundPort: sandboxRefunds,
   chargePort: sandboxCharges,
   payoutProvider,
+  messageChannel,
   log,
   aroundStore: (store) => measureAppends(metrics, store),
 })
@@ -64,7 +71,15 @@ measurePools(metrics, pools)
 measureOutbox(metrics, service.outbox, log)
 measureBooks(metrics, service.bookkeeper.standing)
 if (service.payouts.unreadFiles !== undefined) measureInbox(metrics, service.payouts.unreadFiles)
-if (payoutProvider !== undefined) measureJobs(metrics, service.payouts.queue, log)
+measureMessages(metrics, service.workPool, log)
+measureJobs(
+  metrics,
+  {
+    ...(payoutProvider && { payouts: service.payouts.queue }),
+    ...(messageChannel && { threads: service.delivery.queue }),
+  },
+  log,
+)
 const principals = createPrincipals({
   pool,
   log,
@@ -100,7 +115,7 @@ const running = await serve({
     tools,
     { dsns: config.CONSOLE_SENTRY_DSN, publicUrl: config.PUBLIC_URL, factor: config.RATE_LIMIT_FACTOR, log },
     config.QUOTE_SECRET,
-    config.BANK_WEBHOOK_SECRET,
+    { bank: config.BANK_WEBHOOK_SECRET, channel: config.CHANNEL_SECRET },
   ),
   principals,
   readiness: {

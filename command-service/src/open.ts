@@ -33,6 +33,9 @@ import { openRequestWorkers } from './request/requestWorkers.ts'
 import { openResources, type ResourcesConfig } from './resources.ts'
 import { createCommandHandler } from './runtime/commandHandler.ts'
 import { createPipeline } from './runtime/pipeline.ts'
+import type { MessageChannel } from './thread/sending/channel.ts'
+import { openDelivery } from './thread/sending/openDelivery.ts'
+import { createMessageReader } from './thread/sending/readMessage.ts'
 import { findDueWork } from './workers/dueWork.ts'
 import { openOutbox } from './workers/outbox.ts'
 import { createRelay, type Worker } from './workers/relay.ts'
@@ -48,6 +51,8 @@ export type OpenOptions = Readonly<{
   chargePort: ChargePort
   /** Pays hosts; without a provider, payouts wait. */
   payoutProvider?: PayoutProvider | undefined
+  /** Carries messages to guests; without a channel, they wait. */
+  messageChannel?: MessageChannel | undefined
   /** Replaces fetching calendars from the public internet. */
   feedFetcher?: FeedFetcher | undefined
   log: Log
@@ -88,7 +93,10 @@ const openCore = async ({
 type Core = Awaited<ReturnType<typeof openCore>>
 
 /** What features do besides deciding: jobs that follow events, by name, and background work. */
-const openFeatures = (core: Core, { config, refundPort, payoutProvider, feedFetcher }: OpenOptions) => {
+const openFeatures = (
+  core: Core,
+  { config, refundPort, payoutProvider, messageChannel, feedFetcher }: OpenOptions,
+) => {
   const { pool, workPool, handler, ports } = core
   const background = { ...core, pool: workPool }
   const payments = { provider: payoutProvider, readPayee: createPayeeReader(core.vault) }
@@ -96,13 +104,17 @@ const openFeatures = (core: Core, { config, refundPort, payoutProvider, feedFetc
   const bankFiles = directory === undefined ? undefined : createFileErasing({ directory, pool, handler })
 
   const booking = openBooking({ ...core, refundPort })
-  const payouts = openPayouts({
-    ...background,
-    ...payments,
+  const jobs = {
     databaseUrl: config.DATABASE_URL,
     redisUrl: config.REDIS_URL,
-    sepaDirectory: directory,
     intervalMs: config.SWEEP_INTERVAL_MS,
+  }
+  const payouts = openPayouts({ ...background, ...payments, ...jobs, sepaDirectory: directory })
+  const delivery = openDelivery({
+    ...background,
+    ...jobs,
+    channel: messageChannel,
+    readMessage: createMessageReader(core),
   })
   const ledger = openLedger({ ...core, readBank: payouts.movements.readOn })
   const feeds = openFeeds({ ...background, testOrigin: config.FEED_TEST_ORIGIN, fetcher: feedFetcher })
@@ -112,6 +124,7 @@ const openFeatures = (core: Core, { config, refundPort, payoutProvider, feedFetc
     'tell-agreement': createAgreementNotifier(core),
     ...booking.workers,
     ...payouts.workers,
+    ...delivery.workers,
     ...ledger.workers,
     ...feeds.workers,
     ...impersonation.workers,
@@ -127,7 +140,7 @@ const openFeatures = (core: Core, { config, refundPort, payoutProvider, feedFetc
     }),
     ...openAccountWorkers({ ...core, forgetPayments: bankFiles?.eraseOfAccount }),
   }
-  return { booking, payouts, bookkeeper: ledger.bookkeeper, feeds, impersonation, workers }
+  return { booking, payouts, delivery, bookkeeper: ledger.bookkeeper, feeds, impersonation, workers }
 }
 
 export type CommandService = Awaited<ReturnType<typeof openCommandService>>

@@ -17,6 +17,7 @@ import { projectionRequestRoutes } from './projection/requestRoutes.ts'
 import { previewRoute } from './request/previewRoute.ts'
 import { commandRoutes } from './runtime/api.ts'
 import { limitConcurrency } from './runtime/limitConcurrency.ts'
+import { receiptRoute } from './thread/sending/receiptRoute.ts'
 
 type Parts = Pick<
   CommandService,
@@ -28,6 +29,7 @@ type Parts = Pick<
   | 'hostCodes'
   | 'auditChain'
   | 'payouts'
+  | 'delivery'
   | 'uploads'
 >
 
@@ -37,7 +39,7 @@ export const routes = (
   tools: LoginTools,
   tunnel: TunnelOptions,
   quoteSecret: Secret,
-  bankSecret?: Secret,
+  webhookSecrets: Readonly<{ bank?: Secret | undefined; channel?: Secret | undefined }> = {},
 ): readonly Route[] => [
   ...loginRoutes(tools, acceptInvitation(parts.handle)),
   ...commandRoutes(limitConcurrency(parts.handle)),
@@ -50,10 +52,11 @@ export const routes = (
   verifyAuditRoute(parts.auditChain),
   payoutAlarmRoute(tools, parts),
   stopOwnerChangeRoute(tools, parts),
-  bankWebhookRoute({ sending: parts.payouts.sending, secret: bankSecret }),
+  bankWebhookRoute({ sending: parts.payouts.sending, secret: webhookSecrets.bank }),
+  receiptRoute({ handler: parts.handler, secret: webhookSecrets.channel }),
   ...payoutRunRoutes(parts),
   previewRoute({ handler: parts.handler, ports: parts.ports, quoteSecret }),
-  retryRoute({ ...parts.payouts, log: tools.log }),
+  retryRoute({ queues: { payouts: parts.payouts.queue, threads: parts.delivery.queue }, log: tools.log }),
   uploadRoute(parts),
   tunnelRoute(tunnel),
 ]

@@ -85,6 +85,8 @@ const stored = [
   command('ReleasePlannedMessage', { planId: OTHER }),
   command('DeliverPlannedMessage', { listingId: OTHER, bookingId: OTHER, planId: OTHER }),
   { kind: 'job', name: 'plan-messages', data: { hostAccountId: ID, cause: ID, commit: '7' } },
+  command('GiveUpDelivery', { messageId: OTHER, startedAt: AT }),
+  { kind: 'job', name: 'deliver-messages', data: { threadId: ID } },
   command('ExpireRequest', { dueAt: AT }),
   command('AbandonRequestHold', { listingId: OTHER }),
   { kind: 'job', name: 'confirm-booking-request', data: { requestId: ID } },

@@ -15,6 +15,7 @@ import { payoutProcess } from './payout/processes.ts'
 import { alterationProcess } from './request/alterations.ts'
 import { expenseProcess } from './request/expenses.ts'
 import { requestProcess } from './request/processes.ts'
+import { deliveryProcess } from './thread/deliveryProcess.ts'
 import { responseProcess } from './thread/processes.ts'
 
 /** Every process manager; the projector runs them. */
@@ -41,5 +42,6 @@ export const processes = [
   alterationProcess,
   expenseProcess,
   responseProcess,
+  deliveryProcess,
   // States are handed back only to the functions that made them, so the list may forget their types.
 ] as readonly ProcessManager[]

@@ -151,7 +151,11 @@ test.for([
     )
     for (const { relay } of others) await relay.deliver()
     expect(await typesOf(bookingId)).toEqual(['MessagePlanned', 'PlannedMessageSent'])
-    expect(await readTypes(service, `thread-${threadOf(place)}`)).toEqual(['ThreadOpened', 'MessageSent'])
+    expect(await readTypes(service, `thread-${threadOf(place)}`)).toEqual([
+      'ThreadOpened',
+      'MessageSent',
+      'MessageDeliveryPlanned',
+    ])
     const { state } = await service.handler.view(threadFold, threadOf(place), 0)
     expect(state.status !== 'none' && state.messages).toMatchObject([{ from: 'host', automated: true }])
     await Promise.all(others.map((other) => other.close()))

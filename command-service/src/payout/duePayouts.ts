@@ -4,10 +4,8 @@ import { payouts, waitingPayouts } from '@hearth/contracts/payout'
 import { qualified } from '@hearth/platform/read-model/tables'
 import { waitingOwnersSql, waitingPageSql } from '@hearth/platform/read-model/waitingRows'
 import type pg from 'pg'
+import type { DueJob } from '../workers/dueSweep.ts'
 import { BEGINNING, readPages, readRows, type Cursor } from '../workers/dueWork.ts'
-
-/** A payout that has to be advanced, and the instant since which it is due. */
-export type DuePayout = Readonly<{ id: string; at: Instant }>
 
 const PAGE = 500
 const DUE = waitingPageSql(qualified(payouts.table), waitingPayouts.payouts, 'state')
@@ -21,8 +19,8 @@ const ACCOUNTS = waitingOwnersSql(qualified(ledgerEntries.table), waitingEntries
 export const findDuePayouts = (pool: pg.Pool, accountsPage = ACCOUNTS_PAGE) => ({
   /** Payouts due at `until`, oldest first. */
   pages: (until: Instant) =>
-    readPages<DuePayout>(PAGE, ({ at, id }: Cursor = BEGINNING) =>
-      readRows<DuePayout>(pool, DUE, [until, at, id, PAGE]),
+    readPages<DueJob>(PAGE, ({ at, id }: Cursor = BEGINNING) =>
+      readRows<DueJob>(pool, DUE, [until, at, id, PAGE]),
     ),
   /** Accounts with entries that can be paid at `until`, in pages. */
   accounts: (until: Instant) =>

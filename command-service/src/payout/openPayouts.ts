@@ -5,6 +5,7 @@ import { pollUntilAborted } from '@hearth/platform/retry/pollUntilAborted'
 import type { Log } from '@hearth/platform/telemetry/log'
 import type pg from 'pg'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
+import { createDueSweep } from '../workers/dueSweep.ts'
 import { openJobQueue } from '../workers/jobQueue.ts'
 import { createOpener } from '../workers/opener.ts'
 import type { Worker } from '../workers/relay.ts'
@@ -18,7 +19,6 @@ import { openBankMovements, type BankMovements } from './bankMovements.ts'
 import { findDuePayouts } from './duePayouts.ts'
 import { createPayoutDay } from './payoutDay.ts'
 import { createPayoutNotifier } from './payoutNotices.ts'
-import { createPayoutSweep } from './payoutSweep.ts'
 import type { Payee, PayoutProvider } from './provider.ts'
 import { createReconciliation } from './reconciliation.ts'
 import { createRuns } from './runs.ts'
@@ -146,7 +146,7 @@ export const openPayouts = (options: PayoutsOptions) => {
       work: async (payoutId) => payments?.sending.advance(payoutId),
     }),
   )
-  const sweepDue = createPayoutSweep({ due, openQueue: queue.open, intervalMs, now, signal })
+  const sweepDue = createDueSweep({ due, openQueue: queue.open, intervalMs, now, signal })
   const sweep = async (): Promise<void> => {
     if (payments !== undefined) await sweepDue()
   }

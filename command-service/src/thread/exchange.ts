@@ -10,6 +10,7 @@ import {
 } from '@hearth/contracts/thread'
 import { accept, reject, type Context, type Decision } from '../runtime/decider.ts'
 import { followClock } from './clock.ts'
+import { hasStarted, planDelivery } from './delivery.ts'
 import type { ThreadFacts } from './thread.facts.ts'
 import { retract, type KnownMessage, type KnownThread } from './thread.state.ts'
 import { unknownMessage, unknownThread, type ThreadDecide } from './threadDecide.ts'
@@ -75,6 +76,7 @@ const send = (
     [
       ...opened,
       { type: 'MessageSent', data: message },
+      ...planDelivery(thread, messageId, expiresAt, ctx),
       ...followClock(thread, [...thread.messages, sent], messageId, ctx),
     ],
     { undo: { command: 'RetractMessage', expiresAt }, policies: policiesOf(facts) },
@@ -136,7 +138,7 @@ export const decideExchange: Pick<ThreadDecide, Exchange> = {
     if (message.retracted) return accept([])
     const { retractMinutes } = ctx.facts.policy.body
     const until = addMinutes(message.at, retractMinutes)
-    if (ctx.now > until)
+    if (ctx.now > until || hasStarted(state.deliveries[messageId]))
       return reject('UNDO_EXPIRED', `A message can be retracted within ${retractMinutes} minutes.`, { until })
     return accept([
       { type: 'MessageRetracted', data: { threadId: ctx.id, listingId: state.listingId, messageId } },

@@ -173,14 +173,22 @@ describe('a host who writes first', () => {
   test('opens the thread about the booking and starts no response clock', () =>
     given(thread)
       .when(write(), by(OWNER))
-      .thenEvents(openedFor('b1'), {
-        type: 'MessageSent',
-        data: { messageId: 'new', body: 'Is everything fine?', author: 'host', by: OWNER.id },
-      }))
+      .thenEvents(
+        openedFor('b1'),
+        {
+          type: 'MessageSent',
+          data: { messageId: 'new', body: 'Is everything fine?', author: 'host', by: OWNER.id },
+        },
+        { type: 'MessageDeliveryPlanned' },
+      ))
   test('answers a guest who wrote in the meantime', () =>
     given(thread, ...waiting)
       .when(write(), by(COHOST, { now: addHours(NOW, 1) }))
-      .thenEvents({ type: 'MessageSent', data: { author: 'cohost' } }, { type: 'ResponseClockStopped' }))
+      .thenEvents(
+        { type: 'MessageSent', data: { author: 'cohost' } },
+        { type: 'MessageDeliveryPlanned' },
+        { type: 'ResponseClockStopped' },
+      ))
   test('waits for an answer of the guest, whose message starts the clock', () =>
     given(thread, openedFor('b1'), sent('m1'))
       .when(receive('1'), byGateway)
@@ -192,10 +200,14 @@ describe('a host who writes first', () => {
   test('has contact details hidden when the booking was cancelled', () =>
     given(thread)
       .when(write('Call +1 415 555 0100'), by(OWNER, { facts: { ...facts, isConfirmed: false } }))
-      .thenEvents(openedFor('b1'), {
-        type: 'MessageSent',
-        data: { body: 'Call [phone number hidden]', masked: [{ kind: 'phone' }] },
-      }))
+      .thenEvents(
+        openedFor('b1'),
+        {
+          type: 'MessageSent',
+          data: { body: 'Call [phone number hidden]', masked: [{ kind: 'phone' }] },
+        },
+        { type: 'MessageDeliveryPlanned' },
+      ))
   test('cannot reach a guest whose data was erased', () =>
     given(thread)
       .when(write(), by(OWNER, { facts: { ...facts, guestName: ERASED } }))
@@ -210,6 +222,7 @@ describe('writing to the guest', () => {
       .when(send(), by(OWNER, { now: later }))
       .thenEvents(
         { type: 'MessageSent', data: { messageId: 'new', author: 'host', by: OWNER.id, automated: false } },
+        { type: 'MessageDeliveryPlanned' },
         {
           type: 'ResponseClockStopped',
           data: { startedAt: NOW, messageId: 'new', by: 'message', elapsedS: 7_200, onTime: true },
@@ -219,13 +232,17 @@ describe('writing to the guest', () => {
       .when(send(), by(COHOST, { now: addHours(NOW, 25) }))
       .thenEvents(
         { type: 'MessageSent', data: { author: 'cohost' } },
+        { type: 'MessageDeliveryPlanned' },
         { type: 'ResponseClockStopped', data: { onTime: false } },
       )
   })
   test('as staff does not stop the clock', () =>
     given(thread, ...waiting)
       .when(send(), by(ADMIN, { now: later }))
-      .thenEvents({ type: 'MessageSent', data: { author: 'staff', by: ADMIN.id } }))
+      .thenEvents(
+        { type: 'MessageSent', data: { author: 'staff', by: ADMIN.id } },
+        { type: 'MessageDeliveryPlanned' },
+      ))
   test('by the importer of a former system is written as the host', () =>
     given(thread, ...waiting)
       .when(send(), by(IMPORTER, { now: later }))
@@ -237,7 +254,11 @@ describe('writing to the guest', () => {
     expect(
       given(thread, ...waiting)
         .when(send(), by(OWNER))
-        .thenEvents({ type: 'MessageSent' }, { type: 'ResponseClockStopped' }),
+        .thenEvents(
+          { type: 'MessageSent' },
+          { type: 'MessageDeliveryPlanned' },
+          { type: 'ResponseClockStopped' },
+        ),
     ).toMatchObject({ undo: { command: 'RetractMessage', expiresAt: addMinutes(NOW, 2) } }))
   test('again with the same key adds nothing', () =>
     given(thread, ...waiting, sent('new'), stopped())
@@ -257,6 +278,7 @@ describe('writing to the guest', () => {
             masked: [{ kind: 'phone', text: '+351 910 000 001' }],
           },
         },
+        { type: 'MessageDeliveryPlanned' },
         { type: 'ResponseClockStopped' },
       ))
   test('keeps contact details after one', () =>
@@ -264,6 +286,7 @@ describe('writing to the guest', () => {
       .when(send('Call +351 910 000 001'), by(OWNER))
       .thenEvents(
         { type: 'MessageSent', data: { body: 'Call +351 910 000 001', masked: [] } },
+        { type: 'MessageDeliveryPlanned' },
         { type: 'ResponseClockStopped' },
       ))
   test('is limited to 30 messages a minute for each person', () => {
@@ -274,10 +297,10 @@ describe('writing to the guest', () => {
       .thenRefused('RATE_LIMITED', { limit: 30 })
     given(thread, ...waiting, ...many)
       .when(send(), by(COHOST, soon))
-      .thenEvents({ type: 'MessageSent' })
+      .thenEvents({ type: 'MessageSent' }, { type: 'MessageDeliveryPlanned' })
     given(thread, ...waiting, ...many)
       .when(send(), by(OWNER, { now: addMinutes(NOW, 1) }))
-      .thenEvents({ type: 'MessageSent' })
+      .thenEvents({ type: 'MessageSent' }, { type: 'MessageDeliveryPlanned' })
   })
   test('needs a thread', () => given(thread).when(send(), by(OWNER)).thenRefused('NOT_FOUND'))
 })

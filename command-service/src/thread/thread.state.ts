@@ -1,9 +1,20 @@
 import type { Instant } from '@hearth/contracts/kernel/dates'
-import type { ExchangedMessage, ThreadEvent } from '@hearth/contracts/thread'
+import type { Channel, DeliveryFailure, ExchangedMessage, ThreadEvent } from '@hearth/contracts/thread'
 import type { Fold } from '../runtime/decider.ts'
 
 /** `by`: the person who wrote it; null for guests. */
 export type KnownMessage = ExchangedMessage & Readonly<{ by: string | null }>
+
+/** The way of a message to the guest (docs/domain/thread.md#delivery). */
+export type KnownDelivery = Readonly<{
+  status: 'planned' | 'retracted' | 'started' | 'handed_over' | 'delivered' | 'read' | 'failed'
+  channel: Channel
+  dueAt: Instant
+  /** Of the last try; null while the channel was never called. */
+  startedAt: Instant | null
+  givenUpAt: Instant | null
+  failure: DeliveryFailure | null
+}>
 
 /** The clock that runs, or the last one that did. */
 export type KnownClock = Readonly<{
@@ -24,6 +35,8 @@ export type KnownThread = Readonly<{
   bookingIds: readonly string[]
   /** In the order in which they arrived and were sent. */
   messages: readonly KnownMessage[]
+  /** By the id of the message. */
+  deliveries: Readonly<Record<string, KnownDelivery>>
   assignedTo: string | null
   starred: boolean
   /** The last message that each person has read. */
@@ -45,6 +58,15 @@ const changeClock = (
     clock === null || clock.startedAt !== startedAt ? {} : { clock: { ...clock, ...part(clock) } },
   )
 
+/** Moves a delivery on; a failure is of the last step only. */
+const moveDelivery = (state: ThreadState, messageId: string, to: Partial<KnownDelivery>): ThreadState =>
+  change(state, ({ deliveries }) => {
+    const delivery = deliveries[messageId]
+    return delivery === undefined
+      ? {}
+      : { deliveries: { ...deliveries, [messageId]: { ...delivery, failure: null, ...to } } }
+  })
+
 const evolve: Fold<ThreadState, ThreadEvent>['evolve'] = {
   ThreadOpened: (_state, { listingId, hostAccountId, guestRef, bookingId }) => ({
     status: 'open',
@@ -53,6 +75,7 @@ const evolve: Fold<ThreadState, ThreadEvent>['evolve'] = {
     guestRef,
     bookingIds: bookingId === null ? [] : [bookingId],
     messages: [],
+    deliveries: {},
     assignedTo: null,
     starred: false,
     readUpTo: {},
@@ -76,7 +99,22 @@ const evolve: Fold<ThreadState, ThreadEvent>['evolve'] = {
       ],
     })),
   MessageRetracted: (state, { messageId }) =>
-    change(state, ({ messages }) => ({ messages: retract(messages, messageId) })),
+    change(moveDelivery(state, messageId, { status: 'retracted' }), ({ messages }) => ({
+      messages: retract(messages, messageId),
+    })),
+  MessageDeliveryPlanned: (state, { messageId, channel, dueAt }) =>
+    change(state, ({ deliveries }) => {
+      const { startedAt = null, givenUpAt = null } = deliveries[messageId] ?? {}
+      const planned = { status: 'planned', channel, dueAt, startedAt, givenUpAt, failure: null } as const
+      return { deliveries: { ...deliveries, [messageId]: planned } }
+    }),
+  MessageDeliveryStarted: (state, { messageId, startedAt, givenUpAt }) =>
+    moveDelivery(state, messageId, { status: 'started', startedAt, givenUpAt }),
+  MessageHandedOver: (state, { messageId }) => moveDelivery(state, messageId, { status: 'handed_over' }),
+  MessageDelivered: (state, { messageId }) => moveDelivery(state, messageId, { status: 'delivered' }),
+  MessageReadByGuest: (state, { messageId }) => moveDelivery(state, messageId, { status: 'read' }),
+  MessageDeliveryFailed: (state, { messageId, reason }) =>
+    moveDelivery(state, messageId, { status: 'failed', failure: reason }),
   NoReplyNeeded: (state, { upToMessageId }) =>
     change(state, ({ messages }) => ({ messages: waiveReply(messages, upToMessageId) })),
   ReplyNeeded: (state, { upToMessageId }) =>

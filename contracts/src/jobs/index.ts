@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { zInstant } from '../kernel/dates.ts'
 
 /** The queues of the command service; each job carries the id of what it moves. */
-export const JOB_QUEUES = ['payouts'] as const
+export const JOB_QUEUES = ['payouts', 'threads'] as const
 export const zJobQueueName = z.enum(JOB_QUEUES)
+export type JobQueueName = z.infer<typeof zJobQueueName>
 
 /** A job that failed for good until a person or the sweeper retries it. */
 export const zFailedJob = z.strictObject({

@@ -322,6 +322,7 @@ export const CAPABILITIES = defineCapabilities({
   },
   'thread.receive': { title: 'deliver messages from guests', roles: ['gateway'] },
   'thread.clock': { title: 'remind hosts of messages', roles: ['scheduler'] },
+  'thread.deliver': { title: 'deliver messages to guests', roles: ['scheduler'] },
   'payout.read': {
     title: 'see payouts',
     roles: [...hostsWhoManage, ...everyStaff],

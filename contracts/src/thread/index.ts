@@ -1,3 +1,4 @@
+export * from './delivery.ts'
 export * from './masking.ts'
 export * from './messageBody.ts'
 export * from './messages.ts'

@@ -3,6 +3,7 @@ import { zInstant } from '../kernel/dates.ts'
 import { deriveId, zId, type Id } from '../kernel/ids.ts'
 import { defineAggregate, type CommandsOf, type EventsOf } from '../kernel/message.ts'
 import { zCode, zLine } from '../kernel/text.ts'
+import { deliveryCommands, deliveryEvents } from './delivery.ts'
 import { zMasked } from './masking.ts'
 import { zMessageBody } from './messageBody.ts'
 import { noReplyCommands, noReplyEvents } from './noReply.ts'
@@ -115,6 +116,7 @@ export const thread = defineAggregate({
       }),
     },
     ...noReplyEvents,
+    ...deliveryEvents,
     ResponseReminderDue: { version: 1, schema: z.strictObject({ ...clock, hours: z.int() }) },
     ResponseOverdue: { version: 1, schema: z.strictObject(clock) },
     /** The guest's key is gone: names and messages of this thread read as erased. */
@@ -153,7 +155,7 @@ export const thread = defineAggregate({
       ifMatch: 'none',
     },
     SendMessage: { ...byWriter, schema: z.strictObject({ body: zMessageBody }), route: on('send') },
-    /** By its author, soon after it was sent; UNDO_EXPIRED later. */
+    /** By its author, before it is delivered; UNDO_EXPIRED later. */
     RetractMessage: { ...byWriter, schema: z.strictObject({ messageId: zId }), route: on('retract') },
     AssignThread: {
       ...byTeam,
@@ -165,6 +167,7 @@ export const thread = defineAggregate({
     ArchiveThread: { ...byTeam, route: on('archive') },
     UnarchiveThread: { ...byTeam, route: on('unarchive') },
     ...noReplyCommands,
+    ...deliveryCommands,
     MarkThreadRead: {
       schema: z.strictObject({ upToMessageId: zId }),
       route: on('mark-read'),

@@ -142,6 +142,34 @@ test('shows the beginning of the last message, and nothing of a retracted one', 
   expect(rows.get('m2')).toMatchObject({ text: null, retractedAt: instant('12:01'), number: 2 })
 })
 
+test('shows how far each message is on its way to the guest', () => {
+  const ofMessage = { ...of, messageId: 'm2' }
+  const story: Told[] = [guestWrites('09:01', 'm1'), hostWrites('12:00', 'm2')]
+  const rowAfter = (...more: readonly Told[]) => {
+    const row = rowsAfter(messageProjection, [opened, ...story, ...more]).get('m2')
+    return row && [row.delivery, row.deliveryAt, row.deliveryFailure]
+  }
+  const planned: Told = [
+    '12:00',
+    { type: 'MessageDeliveryPlanned', data: { ...ofMessage, channel: 'gateway', dueAt: instant('12:02') } },
+  ]
+  const handedOver: Told = ['12:03', { type: 'MessageHandedOver', data: ofMessage }]
+  const delivered: Told = [
+    '12:06',
+    { type: 'MessageDelivered', data: { ...ofMessage, at: instant('12:04') } },
+  ]
+  const read: Told = ['12:20', { type: 'MessageReadByGuest', data: { ...ofMessage, at: instant('12:19') } }]
+  const failed: Told = ['12:21', { type: 'MessageDeliveryFailed', data: { ...ofMessage, reason: 'blocked' } }]
+  expect(rowAfter()).toEqual([null, null, null])
+  expect(rowAfter(planned)).toEqual(['waiting', instant('12:02'), null])
+  expect(rowAfter(planned, retracted('m2'))).toEqual([null, null, null])
+  expect(rowAfter(planned, handedOver)).toEqual(['sent', instant('12:03'), null])
+  expect(rowAfter(planned, handedOver, delivered)).toEqual(['delivered', instant('12:04'), null])
+  expect(rowAfter(planned, handedOver, read)).toEqual(['read', instant('12:19'), null])
+  expect(rowAfter(planned, failed)).toEqual(['failed', instant('12:21'), 'blocked'])
+  expect(rowAfter(planned, failed, planned)).toEqual(['waiting', instant('12:02'), null])
+})
+
 test('says that no reply is needed until the guest writes or the host answers', () => {
   const marks: Told = ['10:00', { type: 'NoReplyNeeded', data: { ...of, upToMessageId: 'm1' } }]
   const stops: Told = [

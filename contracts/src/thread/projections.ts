@@ -2,6 +2,7 @@ import { erased } from '../kernel/erased.ts'
 import { humanCode } from '../kernel/ids.ts'
 import { formatStream, idOfStream, textIn, type RecordedEvent } from '../kernel/message.ts'
 import { defineProjection, foldBy, occurredAtOf } from '../kernel/projection.ts'
+import { deliveryEvents } from './delivery.ts'
 import type { ThreadEvent } from './messages.ts'
 import { zMessageRow, zThreadRow, type MessageRow, type ThreadRow } from './resource.ts'
 
@@ -147,12 +148,29 @@ const toMessage = (
   text: data.body,
   masked: [...new Set(data.masked.map(({ kind }) => kind))],
   retractedAt: null,
+  delivery: null,
+  deliveryAt: null,
+  deliveryFailure: null,
 })
+
+const OF_MESSAGE: ReadonlySet<string> = new Set([
+  'GuestMessageReceived',
+  'MessageSent',
+  'MessageRetracted',
+  ...Object.keys(deliveryEvents),
+])
+
+const move = (
+  row: MessageRow | undefined,
+  delivery: NonNullable<MessageRow['delivery']>,
+  deliveryAt: MessageRow['deliveryAt'],
+  deliveryFailure: MessageRow['deliveryFailure'] = null,
+): MessageRow | undefined => row && { ...row, delivery, deliveryAt, deliveryFailure }
 
 /** One row for each message. Its text stays sealed, so that it ends with the guest's key. */
 export const messageProjection = defineProjection<MessageRow>({
   name: 'message',
-  version: 1,
+  version: 2,
   row: zMessageRow,
   // The query service opens the texts.
   sealed: ['GuestMessageReceived', 'MessageSent'],
@@ -160,8 +178,7 @@ export const messageProjection = defineProjection<MessageRow>({
   streams: ({ threadId }) => (typeof threadId === 'string' ? [formatStream('thread', threadId)] : []),
   categories: ['thread'],
   keys: ({ type, data }) => {
-    const isOfMessage = ['GuestMessageReceived', 'MessageSent', 'MessageRetracted'].includes(type)
-    const messageId = isOfMessage ? textIn(data, 'messageId') : undefined
+    const messageId = OF_MESSAGE.has(type) ? textIn(data, 'messageId') : undefined
     return messageId === undefined ? [] : [messageId]
   },
   fold: foldBy<MessageRow, ThreadEvent>({
@@ -171,6 +188,12 @@ export const messageProjection = defineProjection<MessageRow>({
       const { author, by, automated } = event.data
       return toMessage(event, { author, authorId: by, automated, sentAt: occurredAtOf(event) })
     },
-    MessageRetracted: (row, event) => row && { ...row, text: null, retractedAt: occurredAtOf(event) },
+    MessageRetracted: (row, event) =>
+      row && { ...row, text: null, retractedAt: occurredAtOf(event), delivery: null, deliveryAt: null },
+    MessageDeliveryPlanned: (row, { data: { dueAt } }) => move(row, 'waiting', dueAt),
+    MessageHandedOver: (row, event) => move(row, 'sent', occurredAtOf(event)),
+    MessageDelivered: (row, { data: { at } }) => move(row, 'delivered', at),
+    MessageReadByGuest: (row, { data: { at } }) => move(row, 'read', at),
+    MessageDeliveryFailed: (row, event) => move(row, 'failed', occurredAtOf(event), event.data.reason),
   }),
 })

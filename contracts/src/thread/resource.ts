@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { zInstant } from '../kernel/dates.ts'
-import { defineResource } from '../kernel/resource.ts'
+import { defineResource, type Waiting } from '../kernel/resource.ts'
+import { zDeliveryFailure } from './delivery.ts'
 import { MASKED_KINDS } from './masking.ts'
 import { MESSAGE_AUTHORS } from './messages.ts'
 
@@ -99,6 +100,9 @@ export const threads = defineResource({
   },
 })
 
+/** `sent`: the channel has it. */
+const DELIVERY_STATES = ['waiting', 'sent', 'delivered', 'read', 'failed'] as const
+
 /** One message of a thread (docs/domain/thread.md#messages). */
 export const zMessageRow = z.strictObject({
   id: z.string(),
@@ -117,8 +121,18 @@ export const zMessageRow = z.strictObject({
   masked: z.array(z.enum(MASKED_KINDS)),
   sentAt: zInstant,
   retractedAt: zInstant.nullable(),
+  /** How far it is on its way to the guest; null for what isn't delivered from here, and once it was retracted. */
+  delivery: z.enum(DELIVERY_STATES).nullable(),
+  /** When it is sent, while it waits; afterwards when it got that far. */
+  deliveryAt: zInstant.nullable(),
+  deliveryFailure: zDeliveryFailure.nullable(),
 })
 export type MessageRow = z.infer<typeof zMessageRow>
+
+/** What the workers process (docs/domain/processes.md#timers). */
+export const waitingMessages = {
+  messages: { at: 'deliveryAt', where: { delivery: 'waiting' } },
+} as const satisfies Readonly<Record<string, Waiting>>
 
 export const messages = defineResource({
   name: 'messages',
@@ -137,10 +151,14 @@ export const messages = defineResource({
     masked: 'open',
     sentAt: 'open',
     retractedAt: 'open',
+    delivery: 'open',
+    deliveryAt: 'open',
+    deliveryFailure: 'open',
   },
   scope: 'tenant',
   listings: { field: 'listingId' },
   sort: ['number', 'sentAt'],
   defaultSort: ['sentAt', 'DESC'],
   filter: { threadId: 'equals', number: 'range' },
+  waiting: waitingMessages,
 })

@@ -239,6 +239,10 @@ export const settings = {
   BANK_TOKEN: zSecret().optional(),
   /** Signs what the bank tells by itself. */
   BANK_WEBHOOK_SECRET: zSecret().optional(),
+  /** The gateway's address for messages to guests; without it they wait. */
+  CHANNEL_URL: zUrl('http:', 'https:').optional(),
+  /** Signs messages to the gateway and its receipts. */
+  CHANNEL_SECRET: zSecret().optional(),
   /** An origin on this machine from which calendars may be fetched, for tests. */
   FEED_TEST_ORIGIN: zUrl('http:')
     .transform((text) => new URL(text).origin)

@@ -136,6 +136,8 @@ const UNSAFE: readonly (readonly [
   ['a bucket without its key', 'STORAGE_URL', 'https://files.example/hearth'],
   ['a bank over plain http', 'BANK_URL', 'http://bank.example', BANK],
   ['a bank without a token', 'BANK_URL', 'https://bank.example'],
+  ['messages over plain http', 'CHANNEL_URL', 'http://gateway.example', { CHANNEL_SECRET: random() }],
+  ['messages without a signature', 'CHANNEL_URL', 'https://gateway.example'],
   ['files over plain http', 'STORAGE_URL', 'http://files.example/hearth'],
   ['errors reported in the clear', 'SENTRY_DSN', 'http://key@sentry.example/1'],
   [

@@ -211,6 +211,16 @@ const RULES: readonly Rule[] = [
     (_text, env) => lacks(env, 'BANK_TOKEN', 'BANK_WEBHOOK_SECRET'),
     'needs BANK_TOKEN and BANK_WEBHOOK_SECRET to make payouts',
   ],
+  [
+    'CHANNEL_URL',
+    (text) => !text.startsWith('https:'),
+    'must be https in production, because it receives messages to guests',
+  ],
+  [
+    'CHANNEL_URL',
+    (_text, env) => lacks(env, 'CHANNEL_SECRET'),
+    'needs CHANNEL_SECRET to deliver messages',
+  ],
   ['SENTRY_DSN', (text) => !text.startsWith('https:'), 'must be https in production'],
   [
     'CONSOLE_SENTRY_DSN',

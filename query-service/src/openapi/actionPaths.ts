@@ -218,6 +218,20 @@ export const actionPaths: readonly (readonly [path: string, Json])[] = [
     }),
   ],
   [
+    '/api/webhooks/messages',
+    open({
+      post: {
+        summary: 'The outcome of a message to a guest, signed by the gateway',
+        requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },
+        responses: {
+          204: { description: 'Recorded, or about a message that is not known' },
+          401: { description: 'The signature is wrong or too old' },
+          422: { description: 'Not a receipt' },
+        },
+      },
+    }),
+  ],
+  [
     '/monitoring',
     open({
       post: {

@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
+import { signWebhook } from '@hearth/platform/http/webhookSignature'
 import { deadline } from '@hearth/platform/retry/deadline'
 import type { Bank } from './bank.ts'
 import { chance } from './hostility.ts'
@@ -9,10 +9,6 @@ const TICK_MS = 50
 const RETRY_MS = 1_000
 const TIMEOUT_MS = 5_000
 const MAX_CONCURRENT = 16
-
-/** `t=<seconds>,v1=<HMAC-SHA256 of "<seconds>.<body>" in hex>`. */
-export const signWebhook = (secret: string, body: string, seconds: number): string =>
-  `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
 
 export type Target = Readonly<{ url: string; secret: string }>
 

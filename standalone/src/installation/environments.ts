@@ -37,7 +37,7 @@ export const storageEnvironment = ({ HEARTH_DATA }: Settings): Environment =>
     ? { STORAGE_URL: pathToFileURL(join(HEARTH_DATA, 'files')).href }
     : {}
 
-/** Points the services at the mail catcher, bank, geocoder and identity provider of the demonstration. */
+/** Points the services at the mail catcher, bank, channel, geocoder and identity provider of the demonstration. */
 export const demoEnvironment = (
   { IDENTITY_CLIENT_SECRET }: Secrets,
   { mail, outside }: Ports,
@@ -45,6 +45,7 @@ export const demoEnvironment = (
 ): Environment => ({
   SMTP_URL: `smtp://127.0.0.1:${mail}`,
   BANK_URL: `http://127.0.0.1:${outside}/bank`,
+  CHANNEL_URL: `http://127.0.0.1:${outside}/channel`,
   GEOCODER_URL: `http://127.0.0.1:${outside}/geocoder`,
   SMS_MAIL_DOMAIN: 'sms.hearth.example',
   MAIL_FROM: 'Hearth <hearth@hearth.example>',

@@ -22,7 +22,7 @@ export type Installation = Readonly<{
   secrets: Secrets
   ports: Ports
   log: Log
-  /** Also start the mail catcher, bank, geocoder and identity provider of the demonstration. */
+  /** Also start the mail catcher, bank, channel, geocoder and identity provider of the demonstration. */
   outside?: boolean
 }>
 
@@ -131,6 +131,7 @@ const createServices = (
       'SERVICE_TOKENS',
       'BANK_TOKEN',
       'BANK_WEBHOOK_SECRET',
+      'CHANNEL_SECRET',
     ),
     // Only the projector reads PROJECTION_DELAY_MS, which it inherits. It counts as started while its read
     // models still catch up after a restore; readers get READ_MODEL_BEHIND meanwhile.
@@ -171,7 +172,14 @@ const createOutside = (installation: Installation): Child => {
       SMTP_PORT: String(ports.mail),
       PUBLIC_URL: findUrls(installation).publicUrl,
       BANK_BOOKS: join(settings.HEARTH_DATA, 'bank', 'books.jsonl'),
-      ...pick(secrets, 'IDENTITY_CLIENT_SECRET', 'IDENTITY_SIGNING_KEY', 'BANK_TOKEN', 'BANK_WEBHOOK_SECRET'),
+      ...pick(
+        secrets,
+        'IDENTITY_CLIENT_SECRET',
+        'IDENTITY_SIGNING_KEY',
+        'BANK_TOKEN',
+        'BANK_WEBHOOK_SECRET',
+        'CHANNEL_SECRET',
+      ),
     }),
   })
 }

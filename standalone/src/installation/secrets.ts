@@ -16,6 +16,7 @@ const schema = z.object({
   EVENT_STORE_PASSWORD: z.string().default(token),
   BANK_TOKEN: z.string().default(token),
   BANK_WEBHOOK_SECRET: z.string().default(token),
+  CHANNEL_SECRET: z.string().default(token),
   IDENTITY_CLIENT_SECRET: z.string().default(token),
   IDENTITY_SIGNING_KEY: z
     .string()

@@ -43,7 +43,7 @@ test('a guest writes, a co-host answers, and the clock stops', async () => {
   expect([followUp.id, eventsOf(followUp)]).toEqual([received.id, ['GuestMessageReceived']])
 
   const answered = accepted(await act(received.id, 'send', { body: 'There are two.' }, cohost))
-  expect(eventsOf(answered)).toEqual(['MessageSent', 'ResponseClockStopped'])
+  expect(eventsOf(answered)).toEqual(['MessageSent', 'MessageDeliveryPlanned', 'ResponseClockStopped'])
   expect(answered.json['undo']).toMatchObject({ command: 'RetractMessage' })
   const shown = await readMessages(received.id, answered)
   expect(shown.map(({ author, text }) => [author, text])).toEqual([
@@ -126,7 +126,7 @@ test('a host writes first only about a booking of the guest, and starts no clock
   const calendar = await journey.signIn({ role: 'cohost_calendar', hostAccountId: account })
   expect(codeOf(await calendar.post('/api/first-messages', first))).toEqual([403, 'FORBIDDEN'])
   const sent = accepted(await cohost.post('/api/first-messages', first))
-  expect(eventsOf(sent)).toEqual(['ThreadOpened', 'MessageSent'])
+  expect(eventsOf(sent)).toEqual(['ThreadOpened', 'MessageSent', 'MessageDeliveryPlanned'])
   const row = JSON.parse((await owner.get(`/api/threads/${sent.id}`, after(sent))).text)
   expect(row).toMatchObject({ guestName: 'Ada F.', bookingId, awaiting: false, readBy: null })
 })
@@ -143,6 +143,7 @@ test('only the gateway delivers, and only those who may write do', async () => {
     expect(codeOf(await act(id, 'send', { body: 'Hello' }, person))).toEqual([403, 'FORBIDDEN'])
   expect(eventsOf(accepted(await act(id, 'send', { body: 'Hello from Hearth' }, support)))).toEqual([
     'MessageSent',
+    'MessageDeliveryPlanned',
   ])
   for (const body of [' \n ', '\u200b', 'a\u202eb', 'a'.repeat(4_001)]) {
     const refused = await act(id, 'send', { body }, owner)

@@ -235,6 +235,7 @@ const WRONG: readonly Wrong[] = [
       BANK_BOOKS: join(tmpdir(), 'never-written', 'books.jsonl'),
       BANK_TOKEN: random(),
       BANK_WEBHOOK_SECRET: random(),
+      CHANNEL_SECRET: random(),
       IDENTITY_CLIENT_SECRET: random(),
       IDENTITY_SIGNING_KEY: random(),
     },

@@ -23,6 +23,7 @@ export const zOutsideConfig = z.object({
   BANK_BOOKS: z.string().min(1).max(1000),
   BANK_TOKEN: zSecret(),
   BANK_WEBHOOK_SECRET: zSecret(),
+  CHANNEL_SECRET: zSecret(),
   /** A private key, P-256, in PEM; it is kept over restarts so that sign-ins under way stay valid. */
   IDENTITY_SIGNING_KEY: zSecret(),
 })

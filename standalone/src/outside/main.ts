@@ -24,6 +24,10 @@ const { close } = await openOutside({
       secret: config.BANK_WEBHOOK_SECRET.reveal(),
     },
   },
+  channel: {
+    secret: config.CHANNEL_SECRET.reveal(),
+    receiptsUrl: new URL('/api/webhooks/messages', config.PUBLIC_URL).href,
+  },
 })
 log.info({ port: config.PORT }, 'mail is caught')
 runProcess({

@@ -39,6 +39,7 @@ beforeAll(async () => {
     clientSecret: secret(clientSecret),
     signingKey: secret(signingKey),
     bank: { file: join(consoleDirectory, 'books.jsonl'), seed: 'test', token: 'a-token-of-the-bank' },
+    channel: { secret: 'a-secret-of-the-channel', receiptsUrl: `${origin}/api/webhooks/messages` },
   })
   const shared = {
     commandServiceUrl: 'http://127.0.0.1:9',

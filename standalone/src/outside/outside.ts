@@ -6,6 +6,7 @@ import { KEEP_ALIVE_MS } from '@hearth/platform/http/connections'
 import express, { type ErrorRequestHandler, type Router } from 'express'
 import helmet from 'helmet'
 import { openSandboxBank, type SandboxBankOptions } from '../bank/openSandboxBank.ts'
+import { openSandboxChannel, type SandboxChannelOptions } from '../channel/sandboxChannel.ts'
 import { geocoderRoutes } from '../geocoder/geocoderRoutes.ts'
 import { codePage } from './codePage.ts'
 import { createIdentityProvider, PROVIDER_PATH } from './identityProvider.ts'
@@ -21,6 +22,7 @@ export type OutsideOptions = Readonly<{
   clientSecret: Secret
   signingKey: Secret
   bank: SandboxBankOptions
+  channel: SandboxChannelOptions
 }>
 export type Outside = Readonly<{ port: number; smtpPort: number; close: () => Promise<void> }>
 
@@ -43,13 +45,14 @@ const CONTENTS =
   '<li><a href="/dev/bank">The sandbox bank</a></li><li><a href="/">The console</a></li></ul>'
 
 /**
- * The demonstration's outside services: a mail server, an identity provider, a bank, a geocoder, and the
+ * The demonstration's outside services: a mail server, an identity provider, a bank, the guests' channel, a geocoder, and the
  * authenticators of the demo's staff.
  */
 export const openOutside = async (options: OutsideOptions): Promise<Outside> => {
   const { host, publicUrl, clientSecret, signingKey } = options
   const catcher = await openMailCatcher({ host, port: options.smtpPort })
   const bank = openSandboxBank(options.bank)
+  const channel = openSandboxChannel(options.channel)
   let provider: Promise<Router> | undefined
   const app = express()
   app.disable('x-powered-by')
@@ -73,6 +76,7 @@ export const openOutside = async (options: OutsideOptions): Promise<Outside> => 
   })
   // For the services only: the front door has no route to it.
   app.use('/bank', bank.api)
+  app.use('/channel', channel.api)
   app.use('/geocoder', geocoderRoutes())
   app.use('/dev', mailPages(catcher), codePage(), bank.pages)
   app.get('/dev', (_request, response) => void response.send(page('Around Hearth', CONTENTS)))
@@ -94,6 +98,7 @@ export const openOutside = async (options: OutsideOptions): Promise<Outside> => 
       server.closeAllConnections()
       await Promise.all([closed, catcher.close()])
       bank.close()
+      channel.close()
     },
   }
 }

@@ -272,6 +272,47 @@ describe('the list', () => {
   })
 })
 
+describe('a message of the host', () => {
+  const later = minutes(5)
+  it.for([
+    ['waiting', minutes(1), /You, .*, goes out at /],
+    ['waiting', minutes(-1), /You, .*, waiting to be sent/],
+    ['sent', later, /You, .*, sent/],
+    ['delivered', later, /You, .*, delivered/],
+    ['read', later, /You, .*, read \d/],
+  ] as const)('says that it is %s', async ([delivery, deliveryAt, words]) => {
+    open('/inbox/t1', { messages: [message(), { ...own, delivery, deliveryAt }] })
+    await waitFor(() => expect(screen.getByRole('region', { name: 'Messages' })).toHaveTextContent(words))
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  })
+
+  it('says nothing of a delivery that was the former system’s', async () => {
+    open('/inbox/t1', { messages: [own] })
+    expect(await screen.findByText('Yes, at 13:00')).toBeVisible()
+    expect(screen.queryByText(/sent|delivered/)).toBeNull()
+  })
+
+  const failed = { ...own, delivery: 'failed', deliveryAt: later } as const
+  it('says why it was not delivered, and is sent again', async () => {
+    const { sent } = open('/inbox/t1', {
+      messages: [message(), { ...failed, deliveryFailure: 'unreachable' }],
+      more: { 'POST /api/threads/t1/retry-delivery': accepted },
+    })
+    expect(await screen.findByText('Not delivered. The guest couldn’t be reached.')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(sent()).toEqual([['retry-delivery', { messageId: 'm2' }]]))
+  })
+
+  it('is not sent again by those who only read, or once the guest is erased', async () => {
+    open('/inbox/t1', {
+      messages: [{ ...failed, deliveryFailure: 'blocked' }],
+      may: allowed.filter((one) => one !== 'thread.write'),
+    })
+    expect(await screen.findByText('Not delivered. The guest doesn’t accept messages.')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  })
+})
+
 describe('a conversation', () => {
   it('is answered with the keyboard only', async () => {
     const { sent } = open('/inbox')

@@ -1,6 +1,6 @@
 /** Job queues, for staff. */
 export const jobsTexts = {
-  queue: { payouts: 'Payouts' },
+  queue: { payouts: 'Payouts', threads: 'Messages to guests' },
   state: { works: 'Working', failing: 'Jobs failed', away: 'Unreachable' },
   waiting: 'Waiting',
   noneWaits: 'no jobs waiting',

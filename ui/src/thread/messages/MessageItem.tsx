@@ -6,6 +6,7 @@ import { Icon } from '../../components/display/icons.tsx'
 import type { Message } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
 import type { Team } from '../useTeam.ts'
+import { DeliveryFailure, DeliveryState } from './Delivery.tsx'
 import styles from './MessageLog.module.css'
 
 const masks: readonly string[] = Object.values(MASKS)
@@ -54,12 +55,14 @@ export const MessageItem = ({ onUnsend, ...props }: Props) => {
       )}
       <span className={`num ${styles['by']}`}>
         {name}, <time dateTime={sentAt}>{formatClock(sentAt, browserZone())}</time>
+        <DeliveryState message={message} />
         {onUnsend && (
           <Button variant="text" size="small" onClick={onUnsend}>
             {t('thread.unsend')}
           </Button>
         )}
       </span>
+      <DeliveryFailure message={message} />
     </li>
   )
 }

@@ -2,9 +2,8 @@ import { silentLog } from '@hearth/platform/testing/log'
 import { QUEUE_BACKENDS, type QueueBackend } from '@hearth/platform/testing/queueBackends'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { describe, expect, it } from 'vitest'
-import { openJobQueue } from '../workers/jobQueue.ts'
-import type { DuePayout } from './duePayouts.ts'
-import { createPayoutSweep } from './payoutSweep.ts'
+import { createDueSweep, type DueJob } from './dueSweep.ts'
+import { openJobQueue } from './jobQueue.ts'
 
 const LONG_AGO = ['2026-05-01T00:00:00.000Z', '2026-05-02T00:00:00.000Z'] as const
 const NOW = '2026-06-01T00:00:00.000Z'
@@ -25,10 +24,10 @@ const sweepOn = async (backend: QueueBackend, intervalMs: number) => {
   })
   queue.start()
   let at: string = LONG_AGO[0]
-  const sweep = createPayoutSweep({
+  const sweep = createDueSweep({
     due: {
       pages: async function* () {
-        yield [{ id: 'one', at } satisfies DuePayout]
+        yield [{ id: 'one', at } satisfies DueJob]
       },
     },
     openQueue: async () => ({

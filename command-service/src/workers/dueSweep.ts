@@ -1,20 +1,22 @@
 import type { Instant } from '@hearth/contracts/kernel/dates'
-import type { JobQueue } from '../workers/jobQueue.ts'
-import type { DuePayout, DuePayouts } from './duePayouts.ts'
+import type { JobQueue } from './jobQueue.ts'
+
+/** Something to be processed, and the instant since which it is due. */
+export type DueJob = Readonly<{ id: string; at: Instant }>
 
 const MAX_PAUSE_MS = 900_000
 
-/** When a due payout is queued: one that made no progress is queued again after growing pauses. */
+/** When due work is queued: what made no progress is queued again after growing pauses. */
 const createBackoff = (intervalMs: number, now: () => Instant) => {
   const queued = new Map<string, Readonly<{ at: Instant; times: number; next: number }>>()
   return {
-    isTime: ({ id, at }: DuePayout): boolean => {
-      // The process manager queues a payout when it becomes due; the sweep only takes those that are late.
+    isTime: ({ id, at }: DueJob): boolean => {
+      // The process manager queues it when it becomes due; the sweep only takes what is late.
       if (Date.parse(now()) - Date.parse(at) < intervalMs) return false
       const last = queued.get(id)
       return last?.at !== at || Date.now() >= last.next
     },
-    noteQueued: ({ id, at }: DuePayout): void => {
+    noteQueued: ({ id, at }: DueJob): void => {
       const last = queued.get(id)
       const times = last?.at === at ? last.times + 1 : 0
       queued.set(id, { at, times, next: Date.now() + Math.min(intervalMs * 2 ** times, MAX_PAUSE_MS) })
@@ -25,16 +27,16 @@ const createBackoff = (intervalMs: number, now: () => Instant) => {
   }
 }
 
-export type PayoutSweepOptions = Readonly<{
-  due: Pick<DuePayouts, 'pages'>
+export type DueSweepOptions = Readonly<{
+  due: Readonly<{ pages: (until: Instant) => AsyncIterable<readonly DueJob[]> }>
   openQueue: () => Promise<Pick<JobQueue, 'addAgain'>>
   intervalMs: number
   now: () => Instant
   signal: AbortSignal
 }>
 
-/** Queues due payouts again, whatever happened to their jobs. */
-export const createPayoutSweep = ({ due, openQueue, intervalMs, now, signal }: PayoutSweepOptions) => {
+/** Queues due work again, whatever happened to its jobs. */
+export const createDueSweep = ({ due, openQueue, intervalMs, now, signal }: DueSweepOptions) => {
   const backoff = createBackoff(intervalMs, now)
   return async (): Promise<void> => {
     const jobs = await openQueue()

@@ -216,11 +216,7 @@ const RULES: readonly Rule[] = [
     (text) => !text.startsWith('https:'),
     'must be https in production, because it receives messages to guests',
   ],
-  [
-    'CHANNEL_URL',
-    (_text, env) => lacks(env, 'CHANNEL_SECRET'),
-    'needs CHANNEL_SECRET to deliver messages',
-  ],
+  ['CHANNEL_URL', (_text, env) => lacks(env, 'CHANNEL_SECRET'), 'needs CHANNEL_SECRET to deliver messages'],
   ['SENTRY_DSN', (text) => !text.startsWith('https:'), 'must be https in production'],
   [
     'CONSOLE_SENTRY_DSN',

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { deriveId } from '../kernel/ids.ts'
 import type { RecordedEvent } from '../kernel/message.ts'
+import { alterationProcess } from './alterations.ts'
 import { requestProcess } from './processes.ts'
 
 const AT = '2026-06-12T13:42:00.000Z'
@@ -51,6 +52,42 @@ describe('the process of requests', () => {
       { kind: 'cancel', name: 'due' },
       { kind: 'timer', at: '2026-06-12T13:42:05.000Z', work: { name: 'confirm-booking-request' } },
     ])
+  })
+
+  test('lets an alteration expire, and carries out its answer; it holds no nights', () => {
+    const [state, ...effects] = requestProcess.on(undefined, happened('AlterationRequested'))
+    expect(effects).toMatchObject([
+      { kind: 'timer', name: 'due', at: '2026-05-04T12:00:00.000Z', work: { type: 'ExpireRequest' } },
+      { kind: 'timer', at: '2026-06-12T13:42:05.000Z', work: { name: 'make-alteration' } },
+    ])
+    expect(requestProcess.on(state, happened('RequestAccepted'))).toMatchObject([
+      undefined,
+      { kind: 'cancel', name: 'due' },
+      { kind: 'timer', at: '2026-06-12T13:42:05.000Z', work: { name: 'make-alteration' } },
+    ])
+    for (const type of ['RequestDeclined', 'RequestExpired', 'RequestWithdrawn', 'RequestSuperseded'])
+      expect(requestProcess.on(state, happened(type)), type).toEqual([
+        undefined,
+        { kind: 'cancel', name: 'due' },
+      ])
+  })
+
+  test('closes the last alteration of a booking that is cancelled', () => {
+    const asked = happened('AlterationRequested')
+    const bookingId = String(fixture('AlterationRequested')['bookingId'])
+    const cancelled = { ...happened('BookingCancelled'), stream: `booking-${bookingId}` }
+    expect([alterationProcess.correlate(asked), alterationProcess.correlate(cancelled)]).toEqual([
+      bookingId,
+      bookingId,
+    ])
+    const [state, ...effects] = alterationProcess.on(undefined, asked)
+    expect(effects).toEqual([])
+    expect(alterationProcess.on(state, cancelled)).toMatchObject([
+      undefined,
+      { type: 'SupersedeRequest', id: fixture('AlterationRequested')['requestId'], occurredAt: AT },
+    ])
+    expect(alterationProcess.on(undefined, cancelled)).toEqual([undefined])
+    expect(alterationProcess.correlate(happened('ServiceRequested'))).toBeUndefined()
   })
 
   test.for([

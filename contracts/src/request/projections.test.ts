@@ -34,6 +34,25 @@ test.for([
   [['BookingRequested', 'RequestDeclined'], { status: 'declined', awaiting: null, bookingId: null }],
   [['BookingRequested', 'RequestExpired'], { status: 'expired', movedBy: 'u1' }],
   [['BookingRequested', 'RequestWithdrawn'], { status: 'withdrawn', movedAt: '2026-06-12T11:00:00.000Z' }],
+  [
+    ['AlterationRequested'],
+    {
+      status: 'open',
+      awaiting: 'host',
+      before: { checkIn: '2026-07-10', checkOut: '2026-07-15', guests: 3 },
+      checkOut: '2026-07-16',
+      amountMinor: 18_590,
+      bookingId: '45876d92-0ba5-5eca-8b94-403f8877b05a',
+    },
+  ],
+  [
+    ['AlterationRequested', 'RequestAccepted', 'AlterationNotMade'],
+    { status: 'failed', awaiting: null, failure: 'charge_failed', answer: 'You are welcome.' },
+  ],
+  [
+    ['AlterationRequested', 'RequestSuperseded'],
+    { status: 'superseded', bookingId: '45876d92-0ba5-5eca-8b94-403f8877b05a' },
+  ],
   [['ServiceRequested'], { status: 'open', awaiting: 'operations', dueAt: '2026-06-12T21:42:00.000Z' }],
   [
     ['ServiceRequested', 'ServiceAcknowledged'],

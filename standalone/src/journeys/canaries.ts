@@ -7,6 +7,7 @@ import { eventDefinitions } from '@hearth/contracts'
 import { newId } from '@hearth/contracts/kernel/ids'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import type { OutgoingHttpHeaders } from 'node:http'
+import { z } from 'zod'
 import { allRoutes, readCollection, findCommand } from './allRoutes.ts'
 import { composeBody, WORDS } from './words.ts'
 import { effectsSince } from './effects.ts'
@@ -36,6 +37,7 @@ const PERSONAL = {
   blockNote: `Boiler, ask canary ${mark} for the key.`,
   guestWrites: `Guest of canary ${mark} asks for a cot.`,
   hostAnswers: `Answer to canary ${mark}: there is one.`,
+  planned: `Planned for canary ${mark}: the key is in the box.`,
   message: `Message of canary ${mark}, longer than twenty characters.`,
   password: `kanari-${mark}-Password!`,
   wrong: `wrong-${mark}-kanari`,
@@ -54,12 +56,29 @@ const ANYWHERE = {
   surplus: `surplus-${mark}-kanari`,
 } as const
 const CANARIES: readonly (readonly [string, string])[] = Object.entries({ ...PERSONAL, ...ANYWHERE })
+const zPlan = z.object({ messages: z.array(z.object({ planId: z.string() })) })
 /** The text around a place. */
 const quote = (text: string, at: number) => text.slice(Math.max(0, at - 120), at + 60).replaceAll('\n', ' ')
 const found: string[] = []
 const search = (where: string, text: string, canaries = CANARIES) => {
   for (const [name, canary] of canaries)
     if (text.includes(canary)) found.push(`${name} in ${where}: …${quote(text, text.indexOf(canary))}`)
+}
+
+/** The first planned message of a stay, once it is planned. */
+const readPlanId = async (reader: Client, bookingId: string): Promise<string> => {
+  let planId = ''
+  await waitUntil(
+    async () => {
+      const { status, text } = await reader.get(`/api/message-plans/${bookingId}`)
+      if (status !== 200) return false
+      planId = zPlan.parse(JSON.parse(text)).messages[0]?.planId ?? ''
+      return planId !== ''
+    },
+    30_000,
+    'a planned message',
+  )
+  return planId
 }
 
 const envelopes: string[] = []
@@ -115,6 +134,13 @@ try {
     }),
   )
   accepted(await owner.post(`/api/threads/${thread}/send`, { body: PERSONAL.hostAnswers }))
+  // The account has a rule; its message for the stay gets a text of its own and is sent.
+  const planId = await readPlanId(owner, booking)
+  for (const [verb, body] of [
+    ['edit', { planId, body: PERSONAL.planned }],
+    ['send', { planId }],
+  ] as const)
+    accepted(await owner.post(`/api/message-plans/${booking}/${verb}`, body))
   accepted(
     await owner.post(`${account}/change-profile`, {
       displayName: 'Harbor House',

@@ -54,8 +54,10 @@ export const MessageItem = ({ onUnsend, ...props }: Props) => {
         </span>
       )}
       <span className={`num ${styles['by']}`}>
-        {name}, <time dateTime={sentAt}>{formatClock(sentAt, browserZone())}</time>
-        <DeliveryState message={message} />
+        <span>
+          {name}, <time dateTime={sentAt}>{formatClock(sentAt, browserZone())}</time>
+          <DeliveryState message={message} />
+        </span>
         {onUnsend && (
           <Button variant="text" size="small" onClick={onUnsend}>
             {t('thread.unsend')}

@@ -4,7 +4,7 @@ import { allowed } from '@hearth/platform/testing/allowed'
 import type { APIResponse, Browser, Page } from '@playwright/test'
 import { z } from 'zod'
 import { expectAccessible } from './axe.ts'
-import { baseUrl, expect, readRows, signIn, test } from './fixtures.ts'
+import { baseUrl, expect, openPageAs, readRows, send, signIn, test } from './fixtures.ts'
 import { deliver } from './gateway.ts'
 import { findFaults } from './layout/faults.ts'
 import { loaded, pictures, SIZES } from './pictures.ts'
@@ -168,4 +168,124 @@ test('of two people who answer at the same time one decides, and the other sees 
   await expect(seen(late)).toContainText(`${first} accepted this at `)
   expect(await readRequest(page, id)).toMatchObject({ status: 'accepted' })
   await other.context().close()
+})
+
+/** A service request of the host’s first live listing. */
+const askForService = async (page: Page, subject: string): Promise<string> => {
+  const [listing] = await readRows<ListingRow>(page.request, 'listings', { status: 'live' }, ['title', 'ASC'])
+  const asked = { listingId: listing?.id, subject, type: 'maintenance', urgency: 'high' }
+  return (await send(page, '/api/service-requests', asked)).id
+}
+const INVOICE = { name: 'invoice.png', mimeType: 'image/png', buffer: Buffer.alloc(0) }
+
+test('staff work on a service request, ask the owner to pay, and record the cost', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(allowed(180_000))
+  await page.setViewportSize(SIZES.desktop)
+  await signIn(page)
+  const subject = `The boiler is loud ${crypto.randomUUID().slice(0, 6)}`
+  const id = await askForService(page, subject)
+
+  const staff = await openPageAs(browser, 'support@hearth.example')
+  await staff.goto('/requests')
+  await loaded(staff)
+  await expect(staff.getByRole('link', { name: subject })).toBeVisible()
+  await expectAccessible(staff, '/requests of staff')
+  expect(await staff.evaluate(findFaults), 'layout of the list of staff').toEqual([])
+  await pictures(staff, 'requests-staff')
+  await staff.getByRole('link', { name: subject }).click()
+  await staff.getByRole('button', { name: 'Acknowledge' }).click()
+  await staff.getByRole('button', { name: 'Schedule', exact: true }).click()
+  const schedule = staff.getByRole('dialog', { name: 'Schedule the work' })
+  await schedule.getByLabel('Date').fill(dayIn(3))
+  await schedule.getByLabel(/^Who comes/).fill('Hudson Plumbing')
+  await expectAccessible(staff, `/requests/${id} scheduling`)
+  await schedule.getByRole('button', { name: 'Schedule' }).click()
+  await expect(staff.getByText('Appointment made')).toBeVisible()
+  await expectAccessible(staff, `/requests/${id} of staff`)
+  expect(await staff.evaluate(findFaults), 'layout of a request of staff').toEqual([])
+  await pictures(staff, 'request-staff')
+
+  await staff.getByRole('button', { name: 'Ask the owner to pay' }).click()
+  const expense = staff.getByRole('dialog', { name: 'Ask the owner to approve an expense' })
+  await expense.getByLabel('Estimate').fill('385')
+  await expense.getByLabel(/^Bid 1 from/).fill('Hudson Plumbing')
+  await expense.getByLabel(/^Bid 1(?! from)/).fill('385')
+  await expense.getByLabel('If it isn’t done').fill('The boiler may stop in winter.')
+  await expectAccessible(staff, `/requests/${id} asking to pay`)
+  await expense.getByRole('button', { name: 'Ask the owner to pay' }).click()
+  await expect(staff.getByRole('heading', { name: `Approve an expense: ${subject}` })).toBeVisible()
+  const expenseId = staff.url().split('/').at(-1) ?? ''
+
+  await page.goto(`/requests/${expenseId}`)
+  await page.getByRole('button', { name: /^Approve/ }).click()
+  await expect(page.getByText('Approved').first()).toBeVisible()
+  await expect.poll(async () => (await readRequest(page, expenseId)).status).toBe('approved')
+
+  await staff.getByRole('button', { name: 'Record the cost' }).click()
+  const record = staff.getByRole('dialog', { name: 'Record the cost' })
+  await record.getByLabel(/^Cost/).fill('400')
+  const picture = await staff.screenshot({ clip: { x: 0, y: 0, width: 200, height: 100 } })
+  await record.locator('input[type=file]').setInputFiles({ ...INVOICE, buffer: picture })
+  await expect(record.getByText('invoice.png')).toBeVisible()
+  await record.getByRole('button', { name: 'Record the cost' }).click()
+  await expect(staff.getByText('Cost recorded')).toBeVisible()
+  expect(await readRequest(page, expenseId)).toMatchObject({ status: 'incurred', actualMinor: 40_000 })
+
+  await staff.goto(`/requests/${id}`)
+  await staff.getByRole('button', { name: 'Start work' }).click()
+  await staff.getByRole('button', { name: 'Complete' }).click()
+  const complete = staff.getByRole('dialog', { name: 'Complete the work' })
+  await complete.getByLabel('What was done').fill('The pump was replaced.')
+  await complete.locator('input[type=file]').setInputFiles({ ...INVOICE, name: 'pump.png', buffer: picture })
+  await expect(complete.getByText('pump.png')).toBeVisible()
+  await complete.getByRole('button', { name: 'Complete' }).click()
+  await expect(staff.getByText('Work completed')).toBeVisible()
+
+  await page.goto(`/requests/${id}`)
+  await expect(page.getByText('The pump was replaced.').first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'File 1' })).toBeVisible()
+  await page.setViewportSize(SIZES.phone)
+  expect(await page.evaluate(findFaults), 'layout of completed work on a phone').toEqual([])
+  await pictures(page, 'request-completed')
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect.poll(async () => (await readRequest(page, id)).status).toBe('closed')
+  await staff.context().close()
+})
+
+test('an answer to a request stops the clock of the conversation, and the bell leads to the request', async ({
+  page,
+}) => {
+  test.setTimeout(allowed(90_000))
+  await page.setViewportSize(SIZES.desktop)
+  await signIn(page)
+  const name = newName()
+  const id = await openRequest(page, name)
+  await page.getByRole('button', { name: /unread notification/ }).click()
+  await expect(page.getByRole('link', { name: /A guest asks to book/ }).first()).toBeVisible()
+  await page
+    .getByRole('link', { name: /A guest asks to book/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/requests\//)
+
+  await page.goto('/inbox')
+  await page.getByRole('link', { name: new RegExp(name) }).click()
+  await expect(page.getByText(`${name} sent a request.`)).toBeVisible()
+  await expectAccessible(page, '/inbox with a request')
+  await pictures(page, 'inbox-request')
+  await page.getByRole('link', { name: 'Answer the request' }).click()
+  await expect(page.getByText('Adds up')).toBeVisible()
+  await page.keyboard.press('a')
+  await expect(page.getByText('Accepted. It is a booking now.')).toBeVisible()
+  const [thread] = await readRows<{ awaiting: boolean; answeredOnTime: boolean }>(
+    page.request,
+    'threads',
+    { q: name },
+    ['place', 'ASC'],
+  )
+  expect(thread).toMatchObject({ awaiting: false, answeredOnTime: true, openRequestId: null })
+  expect(await readRequest(page, id)).toMatchObject({ status: 'accepted' })
 })

@@ -88,6 +88,7 @@ const stored = [
   command('GiveUpDelivery', { messageId: OTHER, startedAt: AT }),
   { kind: 'job', name: 'deliver-messages', data: { threadId: ID } },
   command('ExpireRequest', { dueAt: AT }),
+  command('RemindOfRequest', { dueAt: AT, hoursLeft: 4 }, { id: ID, occurredAt: AT }),
   command('AbandonRequestHold', { listingId: OTHER }),
   { kind: 'job', name: 'confirm-booking-request', data: { requestId: ID } },
   { kind: 'job', name: 'make-alteration', data: { requestId: ID } },

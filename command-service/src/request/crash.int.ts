@@ -13,6 +13,7 @@ import {
   type TestSystem,
 } from '../testing/fixture.ts'
 import { openPlace, type Place } from '../testing/place.ts'
+import { deriveThreadId } from '@hearth/contracts/thread'
 import { answerGuest } from './testing/answerGuest.ts'
 import { expectStreams } from './testing/expectStreams.ts'
 
@@ -34,13 +35,26 @@ const ask = ({ accountId, listingId }: Place) =>
     { hostAccountId: accountId },
   )
 
+/** What the conversation with the guest has of a request. */
+const WAITING = ['ThreadOpened', 'GuestRequestReceived', 'ResponseClockStarted']
+const ANSWERED = [...WAITING, 'GuestRequestEnded', 'ResponseClockStopped']
+
 const expectInTheEnd = ({ listingId }: Place, id: string, expected: readonly (readonly string[])[]) =>
-  expectStreams(system, [`request-${id}`, `booking-${id}`, `calendar-${listingId}`], expected)
+  expectStreams(
+    system,
+    [
+      `request-${id}`,
+      `booking-${id}`,
+      `calendar-${listingId}`,
+      `thread-${deriveThreadId(listingId, 'guest-1')}`,
+    ],
+    expected,
+  )
 
 test.for([
-  ['before', 'BookingRequested', [['RequestHoldAbandoned'], [], ['NightsHeld', 'NightsReleased']]],
-  ['after', 'NightsHeld', [['RequestHoldAbandoned'], [], ['NightsHeld', 'NightsReleased']]],
-  ['after', 'BookingRequested', [['BookingRequested'], [], ['NightsHeld']]],
+  ['before', 'BookingRequested', [['RequestHoldAbandoned'], [], ['NightsHeld', 'NightsReleased'], []]],
+  ['after', 'NightsHeld', [['RequestHoldAbandoned'], [], ['NightsHeld', 'NightsReleased'], []]],
+  ['after', 'BookingRequested', [['BookingRequested'], [], ['NightsHeld'], WAITING]],
 ] as const)(
   'a crash %s %s leaves the nights to its request, or releases them',
   async ([when, type, expected]) => {
@@ -58,13 +72,16 @@ const SOLD = [
   ['BookingRequested', 'RequestAccepted'],
   ['BookingConfirmed'],
   ['NightsHeld', 'NightsCommitted'],
+  ANSWERED,
 ]
-const FREED = [['BookingRequested', 'RequestDeclined'], [], ['NightsHeld', 'NightsReleased']]
+const FREED = [['BookingRequested', 'RequestDeclined'], [], ['NightsHeld', 'NightsReleased'], ANSWERED]
 test.for([
   ['after', 'RequestAccepted', 'accept', SOLD],
   ['before', 'BookingConfirmed', 'accept', SOLD],
   ['before', 'NightsCommitted', 'accept', SOLD],
   ['after', 'RequestDeclined', 'decline', FREED],
+  ['after', 'GuestRequestEnded', 'decline', FREED],
+  ['before', 'GuestRequestEnded', 'accept', SOLD],
   ['before', 'NightsReleased', 'decline', FREED],
 ] as const)(
   'a crash %s %s: what follows from the answer is done once',
@@ -83,7 +100,12 @@ test.for([
   [
     'the same nights',
     2,
-    [['BookingRequested', 'RequestSuperseded'], ['BookingConfirmed'], ['NightsHeld', 'NightsCommitted']],
+    [
+      ['BookingRequested', 'RequestSuperseded'],
+      ['BookingConfirmed'],
+      ['NightsHeld', 'NightsCommitted'],
+      ANSWERED,
+    ],
   ],
   [
     'more nights',
@@ -92,6 +114,7 @@ test.for([
       ['BookingRequested', 'RequestSuperseded'],
       ['OverbookingDetected', 'OverbookingResolved'],
       ['NightsHeld', 'NightsReleased', 'NightsHeld', 'NightsCommitted'],
+      ANSWERED,
     ],
   ],
 ] as const)('a channel that sells %s of an open request closes it', async ([, nights, expected]) => {

@@ -12,6 +12,7 @@ import type { Envelope, Outcome } from '../runtime/outcome.ts'
 import type { TypedView } from '../runtime/streams.ts'
 import type { Remembered } from '../runtime/streamView.ts'
 import { alterBooking } from './alterBooking.ts'
+import { followInThread } from './followInThread.ts'
 import {
   requestFold,
   type AlterationState,
@@ -30,9 +31,9 @@ type Trace = Pick<Envelope, 'correlationId' | 'traceparent' | 'arrivedAt'>
 
 /**
  * Carries out what follows from the state of a guest's request: an accepted one becomes a booking or alters its
- * booking, and the nights of one that is over are released. Each step is one command with one id, so doing it twice, or in two
- * processes, changes nothing. Returns the commit position that covers it; undefined where nothing follows.
- * Throws StepRefusedError when a step was refused.
+ * booking, the nights of one that is over are released, and the conversation with the guest has both. Each step
+ * is one command with one id, so doing it twice, or in two processes, changes nothing. Returns the commit
+ * position that covers it; undefined where nothing follows. Throws StepRefusedError when a step was refused.
  */
 export type Follow = (requestId: string, trace: Trace) => Promise<bigint | undefined>
 
@@ -131,14 +132,7 @@ export const createFollow = ({ handler, charge, log }: FollowParts): Follow => {
       : nights.align(requestId, { maxAge: 0, trace })
   }
 
-  return async (requestId, { correlationId, traceparent, arrivedAt }) => {
-    // Nothing else of a command that it follows.
-    const trace: Trace = {
-      correlationId,
-      ...(traceparent === undefined ? {} : { traceparent }),
-      ...(arrivedAt === undefined ? {} : { arrivedAt }),
-    }
-    const view = await handler.view(requestFold, requestId, 0)
+  const followNights = async (requestId: string, view: Requested, trace: Trace) => {
     const { state } = view
     if (state.kind === 'none') return releaseNights(handler, requestId, view, RELEASES.none, trace)
     if (state.kind !== 'booking_request' && state.kind !== 'alteration') return undefined
@@ -149,5 +143,18 @@ export const createFollow = ({ handler, charge, log }: FollowParts): Follow => {
       return releaseNights(handler, requestId, view, RELEASES[state.status], trace)
     await receiveBooking(handler, requestId, view, trace)
     return nights.align(requestId, { maxAge: 0, trace })
+  }
+
+  return async (requestId, { correlationId, traceparent, arrivedAt }) => {
+    // Nothing else of a command that it follows.
+    const trace: Trace = {
+      correlationId,
+      ...(traceparent === undefined ? {} : { traceparent }),
+      ...(arrivedAt === undefined ? {} : { arrivedAt }),
+    }
+    const view = await handler.view(requestFold, requestId, 0)
+    const ofNights = await followNights(requestId, view, trace)
+    const ofThread = await followInThread(handler, requestId, trace)
+    return [ofNights, ofThread].reduce((a, b) => (a === undefined || (b !== undefined && b > a) ? b : a))
   }
 }

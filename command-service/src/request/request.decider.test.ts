@@ -71,6 +71,7 @@ const DATA: { readonly [T in Type]: OfType<RequestCommand, T>['data'] } = {
   }),
   ApproveExpense: { capMinor: 40_000 },
   DeclineExpense: { reason: 'My own plumber does it.' },
+  RemindOfRequest: { dueAt: addHours(NOW, 72), hoursLeft: 24 },
   EscalateExpense: { dueAt: addHours(NOW, 72) },
   RecordExpense: { actualMinor: 44_000, invoiceFileId: FILE },
   WithdrawRequest: {},
@@ -215,6 +216,17 @@ describe('a request to approve an expense', () => {
     given(request, ...after('RequestExpenseApproval', 'ApproveExpense'))
       .when(send('EscalateExpense'), { ...byClock, now: addHours(NOW, 72) })
       .thenNothing()
+  })
+  test('reminds the host 24 hours before its deadline, once, and not after an answer', () => {
+    const remind = (history: readonly Happened[], hours: number) =>
+      given(request, ...history).when(send('RemindOfRequest'), { ...byClock, now: addHours(NOW, hours) })
+    remind(open, 47).thenRefused('PRECONDITION_FAILED', { rule: 'not_due' })
+    const reminded = remind(open, 48).thenEvents({ type: 'RequestReminderDue', data: { hoursLeft: 24 } })
+    if (reminded?.ok !== true) throw new Error('The reminder is refused')
+    const due = reminded.events.map((event) => ({ ...(event as RequestEvent), at: addHours(NOW, 48) }))
+    remind([...open, ...due], 49).thenNothing()
+    remind(open, 72).thenNothing()
+    remind(after('RequestExpenseApproval', 'ApproveExpense'), 48).thenNothing()
   })
   test('is approved up to its estimate, and may cost a tenth more', () => {
     given(request, ...open)

@@ -6,6 +6,7 @@ import { decideBookingRequest } from './bookingRequest.ts'
 import { byActor, done, ofRequest, withAnyStep, type Data } from './common.ts'
 import { decideExpense } from './expense.ts'
 import { decideForGuest, isOfGuest, refuseMoot } from './guestDecision.ts'
+import { decideReminders } from './reminders.ts'
 import type { RequestFacts } from './request.facts.ts'
 import { requestFold, type RequestState } from './request.state.ts'
 import { decideService } from './service.ts'
@@ -27,6 +28,7 @@ export const request: Decider<RequestState, RequestCommand, RequestEvent, Reques
     ...decideForGuest,
     ...decideService,
     ...decideExpense,
+    ...decideReminders,
     WithdrawRequest: withAnyStep('WithdrawRequest', (_: Data<'WithdrawRequest'>, state, ctx) => {
       const moot = isOfGuest(state) ? refuseMoot(state, ctx.facts) : null
       if (moot !== null) return moot

@@ -23,6 +23,8 @@ type Known = Readonly<{
   /** Who moved it to its present status, and when. */
   moved: Readonly<{ by: string; at: Instant }>
 }>
+/** Hours before the deadline of which the host was reminded. */
+type Reminded = readonly number[]
 export type ServiceState = Known &
   Readonly<{
     kind: 'service'
@@ -39,6 +41,7 @@ export type ExpenseState = Known &
     estimateMinor: number
     currency: Currency
     dueAt: Instant
+    reminded: Reminded
     /** All that it may cost; null before it was approved. */
     spendableMinor: number | null
   }>
@@ -49,7 +52,9 @@ export type BookingRequestState = Known &
     kind: 'booking_request'
     status: BookingRequestStatus
     stay: WantedStay
+    openedAt: Instant
     dueAt: Instant
+    reminded: Reminded
     lastErasureId: string | null
   }>
 /** A guest who wants the stay as `asked`, at the price that was quoted. */
@@ -60,7 +65,9 @@ export type AlterationState = Known &
     bookingId: string
     guestRef: string
     asked: Readonly<{ party: Party; checkIn: LocalDate; checkOut: LocalDate; price: BookingPrice }>
+    openedAt: Instant
     dueAt: Instant
+    reminded: Reminded
     lastErasureId: string | null
   }>
 export type KnownRequest = BookingRequestState | AlterationState | ServiceState | ExpenseState
@@ -139,6 +146,7 @@ const evolve: Fold<RequestState, RequestEvent>['evolve'] = {
     estimateMinor,
     currency,
     dueAt,
+    reminded: [],
     spendableMinor: null,
     moved: { by: openedBy, at },
   }),
@@ -149,6 +157,10 @@ const evolve: Fold<RequestState, RequestEvent>['evolve'] = {
   ExpenseDeclined: (state, { by }, at) => moveExpense(state, 'DeclineExpense', { by, at }),
   ExpenseEscalated: (state, _data, at, by) => moveExpense(state, 'EscalateExpense', { by, at }),
   ExpenseIncurred: (state, { by }, at) => moveExpense(state, 'RecordExpense', { by, at }),
+  RequestReminderDue: (state, { hoursLeft }) =>
+    state.kind === 'none' || state.kind === 'service'
+      ? state
+      : { ...state, reminded: [...state.reminded, hoursLeft] },
   RequestWithdrawn: (state, { by }, at) =>
     state.kind === 'none' ? state : MOVES[state.kind](state, 'WithdrawRequest', { by, at }),
   BookingRequested: (
@@ -171,7 +183,9 @@ const evolve: Fold<RequestState, RequestEvent>['evolve'] = {
       price,
       cancellationPolicyCode: data.cancellationPolicyCode,
     },
+    openedAt: at,
     dueAt,
+    reminded: [],
     lastErasureId: null,
     moved: { by, at },
   }),
@@ -188,7 +202,9 @@ const evolve: Fold<RequestState, RequestEvent>['evolve'] = {
     bookingId,
     guestRef,
     asked: { party, checkIn, checkOut, price },
+    openedAt: at,
     dueAt,
+    reminded: [],
     lastErasureId: null,
     moved: { by, at },
   }),

@@ -11,7 +11,7 @@ type ThreadContext = Pick<Context<ThreadFacts>, 'id' | 'now' | 'facts'>
 
 /**
  * What the response clock does when the thread has these messages (docs/domain/thread.md#response-clock).
- * `messageId`: of the message that made the change; `by`: what stops it.
+ * `messageId`: of the message or the request that made the change; `by`: what stops it.
  */
 export const followClock = (
   { listingId, messages: before, clock }: Pick<KnownThread, 'listingId' | 'messages' | 'clock'>,
@@ -25,11 +25,18 @@ export const followClock = (
   const next = findAwaited(messages)
   if (awaited?.messageId === next?.messageId) return []
   if (next !== undefined) {
-    const deadlines = computeDeadlines(next.at, policy.body)
+    const { reminders, dueAt } = computeDeadlines(next.at, policy.body)
     return [
       {
         type: 'ResponseClockStarted',
-        data: { ...of, messageId: next.messageId, startedAt: next.at, ...deadlines },
+        // A request has reminders of its own.
+        data: {
+          ...of,
+          messageId: next.messageId,
+          startedAt: next.at,
+          dueAt,
+          reminders: next.isRequest ? [] : reminders,
+        },
       },
     ]
   }

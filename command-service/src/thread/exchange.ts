@@ -12,7 +12,7 @@ import { accept, reject, type Context, type Decision } from '../runtime/decider.
 import { followClock } from './clock.ts'
 import { hasStarted, planDelivery } from './delivery.ts'
 import type { ThreadFacts } from './thread.facts.ts'
-import { retract, type KnownMessage, type KnownThread } from './thread.state.ts'
+import { fromGuest, fromTeam, retract, type KnownThread } from './thread.state.ts'
 import { unknownMessage, unknownThread, type ThreadDecide } from './threadDecide.ts'
 
 /** The body as the other side sees it (docs/domain/thread.md#contact-details). */
@@ -25,7 +25,7 @@ const mask = (
 const authorOf = ({ kind, role }: Actor): MessageAuthor =>
   kind === 'staff' ? 'staff' : kind === 'host' && role !== 'owner' ? 'cohost' : 'host'
 
-const policiesOf = ({ policy }: ThreadFacts) => [`${policy.name}@${policy.version}`]
+export const policiesOf = ({ policy }: ThreadFacts) => [`${policy.name}@${policy.version}`]
 
 /** Messages of this person within the last minute (docs/domain/thread.md#messages). */
 const countLately = ({ messages }: Pick<KnownThread, 'messages'>, userId: string, now: string): number => {
@@ -42,17 +42,6 @@ const refuseErased = reject('INVALID_TRANSITION', 'This guest’s data was erase
 type ExchangeContext = Context<ThreadFacts>
 type Opened = OfType<ThreadEvent, 'ThreadOpened'>
 
-/** The message of a guest, or of a person here, as the response clock sees it. */
-const exchanged = (messageId: string, from: KnownMessage['from'], by: string | null, at: string) => ({
-  messageId,
-  from,
-  by,
-  automated: false,
-  retracted: false,
-  waivedWith: null,
-  at,
-})
-
 /** What a person writes, in a thread that was `opened` for it or that exists. */
 const send = (
   body: string,
@@ -67,7 +56,7 @@ const send = (
   if (countLately(thread, actor.id, now) >= limit)
     return reject('RATE_LIMITED', `You can send ${limit} messages a minute. Wait a moment.`, { limit })
   const author = authorOf(actor)
-  const sent: KnownMessage = exchanged(messageId, author, actor.id, now)
+  const sent = fromTeam(messageId, { from: author, by: actor.id }, now)
   const { listingId, guestRef } = thread
   const of = { threadId, listingId, messageId, guestRef }
   const message = { ...of, author, by: actor.id, automated: false, ...mask(body, facts) }
@@ -95,7 +84,6 @@ export const decideExchange: Pick<ThreadDecide, Exchange> = {
     if (!facts.isOwnBooking) return refuseBooking
     const of = { threadId, listingId }
     const guestRef = guest.guestRef
-    const received: KnownMessage = exchanged(messageId, 'guest', null, now)
     const opened: ThreadEvent = {
       type: 'ThreadOpened',
       data: { ...of, hostAccountId, guestRef, guestName: guest.displayName, bookingId },
@@ -109,7 +97,7 @@ export const decideExchange: Pick<ThreadDecide, Exchange> = {
         ...(state.status === 'none' ? [opened] : []),
         { type: 'GuestMessageReceived', data: message },
         ...(state.status === 'archived' ? [unarchived] : []),
-        ...followClock(before, [...known, received], messageId, ctx),
+        ...followClock(before, [...known, fromGuest(messageId, now)], messageId, ctx),
       ],
       { policies: policiesOf(facts) },
     )

@@ -4,7 +4,7 @@ import { deriveGuestMessageId, type ThreadCommand } from '@hearth/contracts/thre
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { evolveBy, type Context, type Decision } from '../runtime/decider.ts'
-import { ADMIN, createContext, GATEWAY, NOW, OWNER } from '../testing/given.ts'
+import { ADMIN, createContext, GATEWAY, NOW, OWNER, SCHEDULER } from '../testing/given.ts'
 import { threadFacts as facts } from './testing/threadFacts.ts'
 import { thread } from './thread.decider.ts'
 import type { ThreadFacts } from './thread.facts.ts'
@@ -25,6 +25,10 @@ const steps = fc.array(
       'archive',
       'waive',
       'require',
+      'request',
+      'accept',
+      'decline',
+      'expire',
     ),
     minutes: fc.constantFrom(0, 1, 1, 2, 30, 600, 1_500),
   }),
@@ -40,6 +44,8 @@ type Noted = {
   at: string
   gone: boolean
   waived: string | null
+  /** A request to book: what it waits for is yes or no, or its end. */
+  request?: 'open' | 'over'
 }
 
 /** The guest's message that is open, read line by line. */
@@ -60,6 +66,18 @@ const decide = (command: ThreadCommand, state: ThreadState, ctx: Context<ThreadF
     ctx: Context<ThreadFacts>,
   ) => Decision
   return handler(command.data, state, ctx)
+}
+
+const OUTCOMES = { accept: 'accepted', decline: 'declined', expire: 'expired' } as const
+
+/** A yes or no answers; a request that ends without one waits no longer. */
+const endRequest = (noted: readonly Noted[], id: string, how: keyof typeof OUTCOMES, at: string) => {
+  if (!noted.some((line) => line.id === id)) return noted
+  const over = noted.map((line): Noted =>
+    line.id === id ? { ...line, request: 'over', gone: how === 'expire' } : line,
+  )
+  const answer: Noted = { id, answers: true, by: '', at, gone: false, waived: null, request: 'over' }
+  return how === 'expire' ? over : [...over, answer]
 }
 
 const PEOPLE: Readonly<Record<string, Actor>> = { host: OWNER, cohost: COHOST, staff: ADMIN }
@@ -91,17 +109,25 @@ const play = (
   if (what === 'archive')
     return { command: { type: 'ArchiveThread', data: {} }, actor: OWNER, note: () => noted }
   if (what === 'retract') {
-    const last = noted.findLast(({ answers, gone }) => answers !== null && !gone)
+    const last = noted.findLast(
+      ({ answers, gone, request }) => answers !== null && !gone && request === undefined,
+    )
     const actor = Object.values(PEOPLE).find(({ id }) => id === last?.by) ?? OWNER
     const note = () => noted.map((line) => (line.id === last?.id ? { ...line, gone: true } : line))
     return { command: { type: 'RetractMessage', data: { messageId: last?.id ?? 'none' } }, actor, note }
   }
   if (what === 'waive') {
-    const last = noted.findLast(({ answers }) => answers === null)?.id ?? 'none'
-    const isWaiting = readNaively(noted) !== undefined
+    const last =
+      noted.findLast(({ answers, request }) => answers === null && request === undefined)?.id ?? 'none'
+    // Only a message that waits can need no reply; all before it need none then.
+    const isWaiting =
+      readNaively(noted)?.id !==
+      readNaively(noted.filter(({ answers, request }) => answers !== null || request !== undefined))?.id
     const note = () =>
       noted.map((line) =>
-        isWaiting && line.answers === null && line.waived === null ? { ...line, waived: last } : line,
+        isWaiting && line.answers === null && line.waived === null && line.request === undefined
+          ? { ...line, waived: last }
+          : line,
       )
     return { command: { type: 'MarkNoReplyNeeded', data: { upToMessageId: last } }, actor: OWNER, note }
   }
@@ -109,6 +135,28 @@ const play = (
     const last = noted.findLast(({ waived }) => waived !== null)?.waived ?? 'none'
     const note = () => noted.map((line) => (line.waived === last ? { ...line, waived: null } : line))
     return { command: { type: 'RequireReply', data: { upToMessageId: last } }, actor: OWNER, note }
+  }
+  if (what === 'request') {
+    const line = { id: `r${index}`, answers: null, by: '', at: now, gone: false, waived: null }
+    const data = {
+      listingId: 'listing',
+      guest: { guestRef: 'g1', displayName: 'Daniel W.' },
+      requestId: line.id,
+      bookingId: null,
+    }
+    const note = () => [...noted, { ...line, request: 'open' as const }]
+    return { command: { type: 'RecordGuestRequest', data }, actor: SCHEDULER, note }
+  }
+  if (what === 'accept' || what === 'decline' || what === 'expire') {
+    const id = noted.findLast(({ request }) => request === 'open')?.id ?? 'none'
+    const data = {
+      requestId: id,
+      bookingId: null,
+      outcome: OUTCOMES[what],
+      by: what === 'expire' ? null : OWNER.id,
+    }
+    const note = () => endRequest(noted, id, what, now)
+    return { command: { type: 'RecordGuestRequestOutcome', data }, actor: SCHEDULER, note }
   }
   const actor = PEOPLE[what] ?? OWNER
   const line = {
@@ -159,6 +207,7 @@ test('the clock of 300 random exchanges is the one that a naive reading finds', 
       'NoReplyNeeded',
       'ReplyNeeded',
       'ThreadUnarchived',
+      'GuestRequestEnded',
     ]),
   )
 })

@@ -3,6 +3,7 @@ import type { Decider } from '../runtime/decider.ts'
 import { decideDeadlines } from './clock.ts'
 import { decideDelivery } from './delivery.ts'
 import { decideExchange } from './exchange.ts'
+import { decideGuestRequests } from './guestRequests.ts'
 import { decideNoReply } from './noReply.ts'
 import { decideOrganizing } from './organizing.ts'
 import { decidePlanned } from './planned.ts'
@@ -16,6 +17,7 @@ export const thread: Decider<ThreadState, ThreadCommand, ThreadEvent, ThreadFact
     ...decideExchange,
     ...decideOrganizing,
     ...decideNoReply,
+    ...decideGuestRequests,
     ...decidePlanned,
     ...decideDelivery,
     ...decideDeadlines,

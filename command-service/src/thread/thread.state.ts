@@ -1,9 +1,39 @@
 import type { Instant } from '@hearth/contracts/kernel/dates'
-import type { Channel, DeliveryFailure, ExchangedMessage, ThreadEvent } from '@hearth/contracts/thread'
+import {
+  isHostAnswer,
+  type Channel,
+  type DeliveryFailure,
+  type ExchangedMessage,
+  type GuestRequestOutcome,
+  type ThreadEvent,
+} from '@hearth/contracts/thread'
 import type { Fold } from '../runtime/decider.ts'
 
-/** `by`: the person who wrote it; null for guests. */
-export type KnownMessage = ExchangedMessage & Readonly<{ by: string | null }>
+/** `by`: the person who wrote it; null for guests, and for requests to book. */
+export type KnownMessage = ExchangedMessage & Readonly<{ by: string | null; isRequest: boolean }>
+
+const NEW = { automated: false, retracted: false, waivedWith: null, isRequest: false } as const
+export const fromGuest = (messageId: string, at: Instant): KnownMessage => ({
+  ...NEW,
+  messageId,
+  from: 'guest',
+  by: null,
+  at,
+})
+export const fromTeam = (
+  messageId: string,
+  { from, by }: Pick<KnownMessage, 'from' | 'by'>,
+  at: Instant,
+): KnownMessage => ({ ...NEW, messageId, from, by, at })
+/** A request to book, or the host’s answer to it. */
+export const fromRequest = (requestId: string, from: 'guest' | 'host', at: Instant): KnownMessage => ({
+  ...NEW,
+  messageId: requestId,
+  from,
+  by: null,
+  isRequest: true,
+  at,
+})
 
 /** The way of a message to the guest (docs/domain/thread.md#delivery). */
 export type KnownDelivery = Readonly<{
@@ -84,19 +114,13 @@ const evolve: Fold<ThreadState, ThreadEvent>['evolve'] = {
   }),
   GuestMessageReceived: (state, { messageId, bookingId }, at) =>
     change(state, ({ messages, bookingIds }) => ({
-      messages: [
-        ...messages,
-        { messageId, from: 'guest', by: null, automated: false, retracted: false, waivedWith: null, at },
-      ],
+      messages: [...messages, fromGuest(messageId, at)],
       bookingIds:
         bookingId === null || bookingIds.includes(bookingId) ? bookingIds : [...bookingIds, bookingId],
     })),
   MessageSent: (state, { messageId, author, by, automated }, at) =>
     change(state, ({ messages }) => ({
-      messages: [
-        ...messages,
-        { messageId, from: author, by, automated, retracted: false, waivedWith: null, at },
-      ],
+      messages: [...messages, { ...fromTeam(messageId, { from: author, by }, at), automated }],
     })),
   MessageRetracted: (state, { messageId }) =>
     change(moveDelivery(state, messageId, { status: 'retracted' }), ({ messages }) => ({
@@ -115,6 +139,10 @@ const evolve: Fold<ThreadState, ThreadEvent>['evolve'] = {
   MessageReadByGuest: (state, { messageId }) => moveDelivery(state, messageId, { status: 'read' }),
   MessageDeliveryFailed: (state, { messageId, reason }) =>
     moveDelivery(state, messageId, { status: 'failed', failure: reason }),
+  GuestRequestReceived: (state, { requestId }, at) =>
+    change(state, ({ messages }) => ({ messages: [...messages, fromRequest(requestId, 'guest', at)] })),
+  GuestRequestEnded: (state, { requestId, outcome }, at) =>
+    change(state, ({ messages }) => ({ messages: endRequest(messages, requestId, outcome, at) })),
   NoReplyNeeded: (state, { upToMessageId }) =>
     change(state, ({ messages }) => ({ messages: waiveReply(messages, upToMessageId) })),
   ReplyNeeded: (state, { upToMessageId }) =>
@@ -144,11 +172,20 @@ export const retract = (messages: readonly KnownMessage[], messageId: string): r
 
 type Messages = readonly KnownMessage[]
 
-/** The messages, where those of the guest up to this one need no reply. */
+/** An answer of the host is a part of the exchange; without one the request waits no longer. */
+export const endRequest = (
+  messages: Messages,
+  requestId: string,
+  outcome: GuestRequestOutcome,
+  at: Instant,
+): Messages =>
+  isHostAnswer(outcome) ? [...messages, fromRequest(requestId, 'host', at)] : retract(messages, requestId)
+
+/** The messages, where those of the guest up to this one need no reply. A request is answered, not waived. */
 export const waiveReply = (messages: Messages, upToMessageId: string): Messages => {
   const last = messages.findIndex(({ messageId }) => messageId === upToMessageId)
   return messages.map((message, index) =>
-    message.from === 'guest' && index <= last && message.waivedWith === null
+    message.from === 'guest' && !message.isRequest && index <= last && message.waivedWith === null
       ? { ...message, waivedWith: upToMessageId }
       : message,
   )

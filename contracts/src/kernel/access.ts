@@ -257,7 +257,7 @@ export const CAPABILITIES = defineCapabilities({
     actScope: 'inbox',
   },
   'request.work': { title: 'work on service requests', roles: [...operators] },
-  'request.expense': { title: 'ask for the approval of expenses', roles: [...operators] },
+  'request.expense': { title: 'ask for the approval of expenses', roles: [...operators, 'importer'] },
   /** Never while impersonating: staff who ask for money do not approve it (docs/domain/request.md#expenses). */
   'request.approve-expense': { title: 'approve expenses', roles: ['owner'] },
   'request.read': {

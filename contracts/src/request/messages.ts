@@ -171,6 +171,11 @@ export const request = defineAggregate({
         invoiceFileId: z.string(),
       }),
     },
+    /** The host has this long left to answer. */
+    RequestReminderDue: {
+      version: 1,
+      schema: z.strictObject({ ...of, dueAt: zInstant, hoursLeft: z.int().min(1) }),
+    },
     /** By the side that opened it. */
     RequestWithdrawn: { version: 1, schema: z.strictObject({ ...of, ...by }) },
   },
@@ -234,6 +239,10 @@ export const request = defineAggregate({
       ...expense,
       schema: z.strictObject({ reason: zText(10, 500) }),
       route: on('decline-expense'),
+    },
+    RemindOfRequest: {
+      ...clock,
+      schema: z.strictObject({ dueAt: zInstant, hoursLeft: z.int().min(1) }),
     },
     EscalateExpense: { ...clock, schema: z.strictObject({ dueAt: zInstant }) },
     /** LIMIT_EXCEEDED where it cost more than was approved allows: ask for another approval. */

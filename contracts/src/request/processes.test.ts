@@ -66,9 +66,10 @@ describe('the process of requests', () => {
       { kind: 'timer', at: '2026-06-12T13:42:05.000Z', work: { name: 'make-alteration' } },
     ])
     for (const type of ['RequestDeclined', 'RequestExpired', 'RequestWithdrawn', 'RequestSuperseded'])
-      expect(requestProcess.on(state, happened(type)), type).toEqual([
+      expect(requestProcess.on(state, happened(type)), type).toMatchObject([
         undefined,
         { kind: 'cancel', name: 'due' },
+        { kind: 'timer', work: { name: 'make-alteration' } },
       ])
   })
 
@@ -105,6 +106,14 @@ describe('the process of requests', () => {
     ),
   )
 
+  test.for(['RequestDeclined', 'RequestExpired', 'RequestWithdrawn'])(
+    '%s is carried out in the conversation, too',
+    (type) =>
+      expect(requestProcess.on({ listingId: 'l' }, happened(type))).toContainEqual(
+        expect.objectContaining({ name: 'confirm', at: '2026-06-12T13:42:05.000Z' }),
+      ),
+  )
+
   test('closes an open request whose stay was booked, and leaves other bookings alone', () => {
     const booked = { ...happened('BookingConfirmed'), stream: `booking-${deriveId('request')}` }
     expect(requestProcess.correlate(booked)).toBe(deriveId('request'))
@@ -137,7 +146,28 @@ describe('the process of requests', () => {
         at: '2026-06-15T13:42:00.000Z',
         work: { type: 'EscalateExpense', data: { dueAt: '2026-06-15T13:42:00.000Z' } },
       },
+      {
+        kind: 'timer',
+        name: 'remind/24',
+        at: '2026-06-14T13:42:00.000Z',
+        work: { type: 'RemindOfRequest', data: { hoursLeft: 24 }, occurredAt: '2026-06-14T13:42:00.000Z' },
+      },
     ]))
+
+  test('reminds of a guest’s request 12 and 4 hours before its deadline', () => {
+    const asked = (dueAt: string) =>
+      requestProcess
+        .on(undefined, { ...happened('BookingRequested'), data: { ...fixture('BookingRequested'), dueAt } })
+        .slice(1)
+        .flatMap((effect) =>
+          'at' in Object(effect)
+            ? [[Reflect.get(Object(effect), 'name'), Reflect.get(Object(effect), 'at')]]
+            : [],
+        )
+    expect(asked('2026-06-13T13:42:00.000Z')).toContainEqual(['remind/12', '2026-06-13T01:42:00.000Z'])
+    expect(asked('2026-06-13T13:42:00.000Z')).toContainEqual(['remind/4', '2026-06-13T09:42:00.000Z'])
+    expect(asked('2026-06-12T23:00:00.000Z').map(([name]) => name)).not.toContain('remind/12')
+  })
 
   test.for([
     ['ServiceClosed', 'close'],

@@ -13,7 +13,9 @@ import {
 } from '../kernel/process.ts'
 import { occurredAtOf } from '../kernel/projection.ts'
 import type { RequestCommand, RequestEvent } from './messages.ts'
+import type { RequestKind } from './request.ts'
 import { releaseRequestHold } from './rules/followUps.ts'
+import { listReminders } from './rules/reminders.ts'
 
 /** A command carries out what follows from it; what it has not done by then is done for it. */
 const GRACE_MS = 5_000
@@ -54,6 +56,18 @@ const answerBy = (type: 'EscalateExpense' | 'ExpireRequest', requestId: Id, dueA
     data: { dueAt },
   })
 
+const remind = (kind: RequestKind, event: RecordedEvent, requestId: Id, dueAt: Instant) =>
+  listReminders(kind, occurredAtOf(event), dueAt).map(({ hoursLeft, at }) =>
+    timer(`remind/${hoursLeft}`, at, {
+      kind: 'command',
+      commandId: deriveId('remind-of-request', requestId, dueAt, String(hoursLeft)),
+      type: 'RemindOfRequest',
+      id: requestId,
+      data: { dueAt, hoursLeft },
+      occurredAt: at,
+    }),
+  )
+
 const abandonHold = (event: RecordedEvent, requestId: Id, listingId: Id) =>
   timer(`hold/${listingId}`, addMinutes(event.recordedAt, OPENS_WITHIN_MINUTES), {
     kind: 'command',
@@ -72,16 +86,25 @@ const release = (
     occurredAt: occurredAtOf(event),
   })
 
-const followSoon = (
-  name: 'confirm-booking-request' | 'make-alteration',
-  event: RecordedEvent,
-  requestId: Id,
-) => timer('confirm', addMilliseconds(event.recordedAt, GRACE_MS), { kind: 'job', name, data: { requestId } })
-
-const confirmSoon = (event: RecordedEvent, requestId: Id) =>
-  followSoon('confirm-booking-request', event, requestId)
-
 const isAlteration = (state: GuestRequestState | undefined) => state !== undefined && 'bookingId' in state
+
+const followSoon = (state: GuestRequestState | undefined, event: RecordedEvent, requestId: Id) =>
+  timer('confirm', addMilliseconds(event.recordedAt, GRACE_MS), {
+    kind: 'job',
+    name: isAlteration(state) ? 'make-alteration' : 'confirm-booking-request',
+    data: { requestId },
+  })
+
+/** Nothing is due any more, held nights are free, and the guest’s conversation says so. */
+const end = (
+  state: GuestRequestState | undefined,
+  event: RecordedEvent<string, Readonly<{ requestId: Id; listingId: Id }>>,
+  reason: Parameters<typeof releaseRequestHold>[2],
+) => [
+  cancel('due'),
+  ...(isAlteration(state) ? [] : [release(event, reason)]),
+  followSoon(state, event, event.data.requestId),
+]
 
 /** A booking that was received while its request is still open: the request has no answer to wait for. */
 const supersede = (
@@ -125,8 +148,9 @@ export const requestProcess = defineProcess<GuestRequestState, Commands>({
         { listingId },
         cancel(`hold/${listingId}`),
         answerBy('ExpireRequest', requestId, dueAt),
+        ...remind('booking_request', event, requestId, dueAt),
         // The channel may have sold the stay just before.
-        confirmSoon(event, requestId),
+        followSoon(undefined, event, requestId),
       ]
     },
     BookingConfirmed: supersede,
@@ -134,47 +158,38 @@ export const requestProcess = defineProcess<GuestRequestState, Commands>({
     RequestSuperseded: (state, event) => [
       undefined,
       cancel('due'),
-      ...(isAlteration(state) ? [] : [confirmSoon(event, event.data.requestId)]),
+      followSoon(state, event, event.data.requestId),
     ],
     AlterationRequested: (_state, event) => {
       const { requestId, bookingId, dueAt } = event.data
       return [
         { bookingId },
         answerBy('ExpireRequest', requestId, dueAt),
+        ...remind('alteration', event, requestId, dueAt),
         // The booking may have been cancelled just before.
-        followSoon('make-alteration', event, requestId),
+        followSoon({ bookingId }, event, requestId),
       ]
     },
     RequestAccepted: (state, event) => [
       undefined,
       cancel('due'),
-      followSoon(
-        isAlteration(state) ? 'make-alteration' : 'confirm-booking-request',
-        event,
-        event.data.requestId,
-      ),
+      followSoon(state, event, event.data.requestId),
     ],
-    RequestDeclined: (state, event) => [
-      undefined,
-      cancel('due'),
-      ...(isAlteration(state) ? [] : [release(event, 'declined')]),
-    ],
-    RequestExpired: (state, event) => [
-      undefined,
-      cancel('due'),
-      ...(isAlteration(state) ? [] : [release(event, 'expired')]),
-    ],
+    RequestDeclined: (state, event) => [undefined, ...end(state, event, 'declined')],
+    RequestExpired: (state, event) => [undefined, ...end(state, event, 'expired')],
     RequestWithdrawn: (state, event) =>
-      state === undefined || isAlteration(state)
-        ? [undefined, cancel('due')]
-        : [undefined, cancel('due'), release(event, 'cancelled')],
+      state === undefined ? [undefined, cancel('due')] : [undefined, ...end(state, event, 'cancelled')],
     ServiceCompleted: (_state, { data }) => [undefined, closeService(data.requestId, data.closesAt)],
     ServiceClosed: () => [undefined, cancel('close')],
     ServiceReopened: () => [undefined, cancel('close')],
-    ExpenseApprovalRequested: (_state, { data }) => [
-      undefined,
-      answerBy('EscalateExpense', data.requestId, data.dueAt),
-    ],
+    ExpenseApprovalRequested: (_state, event) => {
+      const { requestId, dueAt } = event.data
+      return [
+        undefined,
+        answerBy('EscalateExpense', requestId, dueAt),
+        ...remind('expense_approval', event, requestId, dueAt),
+      ]
+    },
     ExpenseAutoApprovedEmergency: () => [undefined, cancel('due')],
     ExpenseApproved: () => [undefined, cancel('due')],
     ExpenseDeclined: () => [undefined, cancel('due')],

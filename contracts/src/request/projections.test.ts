@@ -56,7 +56,7 @@ test.for([
   [['ServiceRequested'], { status: 'open', awaiting: 'operations', dueAt: '2026-06-12T21:42:00.000Z' }],
   [
     ['ServiceRequested', 'ServiceAcknowledged'],
-    { status: 'acknowledged', awaiting: 'operations', dueAt: null },
+    { status: 'acknowledged', awaiting: 'operations', dueAt: null, acknowledgedInTime: true },
   ],
   [
     ['ServiceRequested', 'ServiceAcknowledged', 'ServiceScheduled', 'ServiceStarted', 'ServiceCompleted'],

@@ -33,6 +33,8 @@ const NOTHING = {
   before: null,
   failure: null,
   fileIds: [],
+  resultFileIds: [],
+  acknowledgedInTime: null,
   amountMinor: null,
   spendableMinor: null,
   actualMinor: null,
@@ -78,7 +80,7 @@ const TEXTS = ['guestName', 'subject', 'body', 'ifNotDone', 'vendor', 'answer'] 
 
 export const requestProjection = defineProjection<RequestRow>({
   name: 'request',
-  version: 4,
+  version: 5,
   row: zRequestRow,
   streams: ({ id }) => [formatStream('request', id)],
   categories: ['request'],
@@ -158,7 +160,8 @@ export const requestProjection = defineProjection<RequestRow>({
       const work = { urgency, serviceType, subject, body: orNull(body), preferredSlots }
       return open(event, { ...of, ...work, kind: 'service', awaiting: 'operations' }, openedBy)
     },
-    ServiceAcknowledged: (row, event) => move(row, event, 'AcknowledgeService'),
+    ServiceAcknowledged: (row, event) =>
+      move(row, event, 'AcknowledgeService', { acknowledgedInTime: event.data.inTime }),
     ServiceScheduled: (row, event) =>
       move(row, event, 'ScheduleService', {
         startsAt: event.data.slot.startsAt,
@@ -167,7 +170,8 @@ export const requestProjection = defineProjection<RequestRow>({
     ServiceStarted: (row, event) => move(row, event, 'StartService'),
     ServiceCompleted: (row, event) => {
       const { actualCostMinor: actualMinor, currency, closesAt: dueAt, summary: answer } = event.data
-      return move(row, event, 'CompleteService', { awaiting: 'host', dueAt, actualMinor, currency, answer })
+      const done = { dueAt, actualMinor, currency, answer, resultFileIds: event.data.fileIds }
+      return move(row, event, 'CompleteService', { ...done, awaiting: 'host' })
     },
     ServiceClosed: (row, event) => move(row, event, 'CloseService', { awaiting: null }),
     ServiceReopened: (row, event) =>
@@ -176,6 +180,7 @@ export const requestProjection = defineProjection<RequestRow>({
         dueAt: event.data.acknowledgeBy,
         startsAt: null,
         vendor: null,
+        acknowledgedInTime: null,
         answer: event.data.why,
       }),
     ExpenseApprovalRequested: (_row, event, id) => {
@@ -205,6 +210,10 @@ export const requestProjection = defineProjection<RequestRow>({
     // It still waits for the host, and staff call.
     ExpenseEscalated: (row, event) => move(row, event, 'EscalateExpense'),
     ExpenseIncurred: (row, event) =>
-      move(row, event, 'RecordExpense', { awaiting: null, actualMinor: event.data.actualMinor }),
+      move(row, event, 'RecordExpense', {
+        awaiting: null,
+        actualMinor: event.data.actualMinor,
+        resultFileIds: [event.data.invoiceFileId],
+      }),
   }),
 })

@@ -65,6 +65,10 @@ export const zRequestRow = z.strictObject({
   /** Of an alteration: why it was not made although it was accepted. */
   failure: zAlterationFailure.nullable(),
   fileIds: z.array(z.string()),
+  /** Photos of the completed work, or the invoice of an expense. */
+  resultFileIds: z.array(z.string()),
+  /** Whether staff acknowledged a service request by its deadline; null until they did. */
+  acknowledgedInTime: z.boolean().nullable(),
   /**
    * What the guest pays, what the expense is estimated at, what the service cost, or by how much an alteration
    * changes what the host receives.
@@ -85,6 +89,7 @@ export const zListedRequestRow = zRequestRow.omit({
   vendor: true,
   answer: true,
   preferredSlots: true,
+  resultFileIds: true,
 })
 export type ListedRequestRow = z.infer<typeof zListedRequestRow>
 
@@ -130,6 +135,8 @@ export const requests = defineResource({
     before: 'open',
     failure: 'open',
     fileIds: 'open',
+    resultFileIds: 'open',
+    acknowledgedInTime: 'open',
     amountMinor: 'booking.money',
     spendableMinor: 'booking.money',
     actualMinor: 'booking.money',

@@ -1,4 +1,5 @@
 export * from './delivery.ts'
+export * from './guestRequests.ts'
 export * from './masking.ts'
 export * from './messageBody.ts'
 export * from './messages.ts'

@@ -4,6 +4,7 @@ import { deriveId, zId, type Id } from '../kernel/ids.ts'
 import { defineAggregate, type CommandsOf, type EventsOf } from '../kernel/message.ts'
 import { zCode, zLine } from '../kernel/text.ts'
 import { deliveryCommands, deliveryEvents } from './delivery.ts'
+import { guestRequestCommands, guestRequestEvents } from './guestRequests.ts'
 import { zMasked } from './masking.ts'
 import { zMessageBody } from './messageBody.ts'
 import { noReplyCommands, noReplyEvents } from './noReply.ts'
@@ -29,7 +30,7 @@ const message = {
   masked: z.array(zMasked),
 }
 const personal = { body: 'guestRef', 'masked.text': 'guestRef' }
-/** The message of the guest that waits for an answer, and since when. */
+/** What waits for an answer, and since when. */
 const clock = { ...of, startedAt: zInstant, dueAt: zInstant }
 
 const on = (verb: string) => ({ collection: 'threads', verb }) as const
@@ -87,7 +88,7 @@ export const thread = defineAggregate({
     ThreadArchived: { version: 1, schema: z.strictObject(of) },
     ThreadUnarchived: {
       version: 1,
-      schema: z.strictObject({ ...of, cause: z.enum(['person', 'guest_message']) }),
+      schema: z.strictObject({ ...of, cause: z.enum(['person', 'guest_message', 'guest_request']) }),
     },
     /** One person has read everything up to this message. */
     ThreadRead: {
@@ -99,6 +100,7 @@ export const thread = defineAggregate({
       version: 1,
       schema: z.strictObject({
         ...clock,
+        /** Of the message or the request that waits. */
         messageId: z.string(),
         /** Hours after the start, and when that is. */
         reminders: z.array(z.strictObject({ hours: z.int(), at: zInstant })),
@@ -108,15 +110,16 @@ export const thread = defineAggregate({
       version: 1,
       schema: z.strictObject({
         ...clock,
-        /** Of the answer, or of the last message that needs none. */
+        /** Of the answer, of the last message that needs none, or of the request. */
         messageId: z.string(),
-        by: z.enum(['message', 'no_reply_needed']),
+        by: z.enum(['message', 'no_reply_needed', 'request_accepted', 'request_declined', 'request_ended']),
         elapsedS: z.int().min(0),
         onTime: z.boolean(),
       }),
     },
     ...noReplyEvents,
     ...deliveryEvents,
+    ...guestRequestEvents,
     ResponseReminderDue: { version: 1, schema: z.strictObject({ ...clock, hours: z.int() }) },
     ResponseOverdue: { version: 1, schema: z.strictObject(clock) },
     /** The guest's key is gone: names and messages of this thread read as erased. */
@@ -168,6 +171,7 @@ export const thread = defineAggregate({
     UnarchiveThread: { ...byTeam, route: on('unarchive') },
     ...noReplyCommands,
     ...deliveryCommands,
+    ...guestRequestCommands,
     MarkThreadRead: {
       schema: z.strictObject({ upToMessageId: zId }),
       route: on('mark-read'),

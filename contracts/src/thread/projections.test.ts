@@ -200,6 +200,28 @@ test('says that no reply is needed until the guest writes or the host answers', 
   expect(threadAfter(...story, takenBack).noReplyNeeded).toBe(false)
 })
 
+test('shows a request between the messages, and which one waits', () => {
+  const asks: Told = [
+    '09:01',
+    { type: 'GuestRequestReceived', data: { ...of, requestId: '0197a9c31a', bookingId: null } },
+  ]
+  const accepts: Told = [
+    '09:30',
+    {
+      type: 'GuestRequestEnded',
+      data: { ...of, requestId: '0197a9c31a', bookingId: '0197a9c31a', outcome: 'accepted', by: 'u1' },
+    },
+  ]
+  expect(threadAfter(asks)).toMatchObject({ openRequestId: '0197a9c31a', lastMessageId: null })
+  expect(threadAfter(asks, accepts)).toMatchObject({ openRequestId: null, bookingId: '0197a9c31a' })
+  const rows = [...rowsAfter(messageProjection, [opened, asks, guestWrites('09:02', 'm1'), accepts]).values()]
+  expect(rows).toMatchObject([
+    { request: 'opened', requestId: '0197a9c31a', author: 'guest', authorId: null, text: null },
+    { request: null, requestId: null, text: 'Hello' },
+    { request: 'accepted', requestId: '0197a9c31a', author: 'host', authorId: 'u1', text: null },
+  ])
+})
+
 test('reads as erased once the guest is erased', () => {
   const row = threadAfter(guestWrites('09:01', 'm1'), erasure)
   expect(row).toMatchObject({ guestName: ERASED, lastText: ERASED, awaiting: false })

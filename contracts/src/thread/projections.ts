@@ -3,6 +3,7 @@ import { humanCode } from '../kernel/ids.ts'
 import { formatStream, idOfStream, textIn, type RecordedEvent } from '../kernel/message.ts'
 import { defineProjection, foldBy, occurredAtOf } from '../kernel/projection.ts'
 import { deliveryEvents } from './delivery.ts'
+import { isHostAnswer } from './guestRequests.ts'
 import type { ThreadEvent } from './messages.ts'
 import { zMessageRow, zThreadRow, type MessageRow, type ThreadRow } from './resource.ts'
 
@@ -30,7 +31,7 @@ const nameBooking = (bookingId: string | null): Pick<ThreadRow, 'bookingId' | 'b
 /** One row for each thread: what the inbox lists. */
 export const threadProjection = defineProjection<ThreadRow>({
   name: 'thread',
-  version: 3,
+  version: 4,
   row: zThreadRow,
   personal: ['guestName', 'lastText'],
   streams: ({ id }) => [formatStream('thread', id)],
@@ -53,6 +54,7 @@ export const threadProjection = defineProjection<ThreadRow>({
         lastText: null,
         lastMessageAt,
         lastGuestMessageId: null,
+        openRequestId: null,
         readBy: null,
         awaiting: false,
         awaitingSince: null,
@@ -97,6 +99,14 @@ export const threadProjection = defineProjection<ThreadRow>({
     },
     MessageRetracted: (row, { data: { messageId } }) =>
       row && (row.lastMessageId === messageId ? { ...row, lastText: null } : row),
+    GuestRequestReceived: (row, { data: { requestId, bookingId } }) =>
+      row && { ...row, ...(bookingId !== null && nameBooking(bookingId)), openRequestId: requestId },
+    GuestRequestEnded: (row, { data: { requestId, bookingId } }) =>
+      row && {
+        ...row,
+        ...(bookingId !== null && nameBooking(bookingId)),
+        ...(row.openRequestId === requestId && { openRequestId: null }),
+      },
     ThreadAssigned: (row, { data: { userId } }) => row && { ...row, assignedTo: userId },
     ThreadStarred: (row) => row && { ...row, starred: true },
     ThreadUnstarred: (row) => row && { ...row, starred: false },
@@ -117,15 +127,17 @@ export const threadProjection = defineProjection<ThreadRow>({
         dueAt,
         closeAt: reminders.at(-1)?.at ?? null,
       }),
-    ResponseClockStopped: (row, { data: { by, elapsedS, onTime } }) =>
-      change(row, {
+    ResponseClockStopped: (row, { data: { by, elapsedS, onTime } }) => {
+      const answered = by !== 'no_reply_needed' && by !== 'request_ended'
+      return change(row, {
         awaiting: false,
         awaitingSince: null,
         dueAt: null,
         closeAt: null,
-        answeredAfterS: by === 'message' ? elapsedS : null,
-        answeredOnTime: by === 'message' ? onTime : null,
-      }),
+        answeredAfterS: answered ? elapsedS : null,
+        answeredOnTime: answered ? onTime : null,
+      })
+    },
     ThreadGuestErased: (row) =>
       row && { ...row, guestName: erased(row.guestName), lastText: erased(row.lastText) },
   }),
@@ -151,6 +163,8 @@ const toMessage = (
   delivery: null,
   deliveryAt: null,
   deliveryFailure: null,
+  requestId: null,
+  request: null,
 })
 
 const OF_MESSAGE: ReadonlySet<string> = new Set([
@@ -167,17 +181,43 @@ const move = (
   deliveryFailure: MessageRow['deliveryFailure'] = null,
 ): MessageRow | undefined => row && { ...row, delivery, deliveryAt, deliveryFailure }
 
-/** One row for each message. Its text stays sealed, so that it ends with the guest's key. */
+type OfRequest = RecordedEvent<string, Readonly<{ listingId: string; requestId: string }>>
+
+/** What happened to a request, between the messages. */
+const toRequestLine = (
+  event: OfRequest,
+  request: MessageRow['request'],
+  from: Pick<MessageRow, 'author' | 'authorId'>,
+): MessageRow => ({
+  id: event.id,
+  threadId: idOfStream(event.stream),
+  listingId: event.data.listingId,
+  number: Number(event.revision),
+  ...from,
+  automated: false,
+  text: null,
+  masked: [],
+  sentAt: occurredAtOf(event),
+  retractedAt: null,
+  delivery: null,
+  deliveryAt: null,
+  deliveryFailure: null,
+  requestId: event.data.requestId,
+  request,
+})
+
+/** One row for each message and each step of a request. A message’s text stays sealed, so that it ends with the guest's key. */
 export const messageProjection = defineProjection<MessageRow>({
   name: 'message',
-  version: 2,
+  version: 3,
   row: zMessageRow,
   // The query service opens the texts.
   sealed: ['GuestMessageReceived', 'MessageSent'],
   personal: ['text'],
   streams: ({ threadId }) => (typeof threadId === 'string' ? [formatStream('thread', threadId)] : []),
   categories: ['thread'],
-  keys: ({ type, data }) => {
+  keys: ({ id, type, data }) => {
+    if (type === 'GuestRequestReceived' || type === 'GuestRequestEnded') return [id]
     const messageId = OF_MESSAGE.has(type) ? textIn(data, 'messageId') : undefined
     return messageId === undefined ? [] : [messageId]
   },
@@ -187,6 +227,12 @@ export const messageProjection = defineProjection<MessageRow>({
     MessageSent: (_row, event) => {
       const { author, by, automated } = event.data
       return toMessage(event, { author, authorId: by, automated, sentAt: occurredAtOf(event) })
+    },
+    GuestRequestReceived: (_row, event) =>
+      toRequestLine(event, 'opened', { author: 'guest', authorId: null }),
+    GuestRequestEnded: (_row, event) => {
+      const { outcome, by } = event.data
+      return toRequestLine(event, outcome, { author: isHostAnswer(outcome) ? 'host' : 'guest', authorId: by })
     },
     MessageRetracted: (row, event) =>
       row && { ...row, text: null, retractedAt: occurredAtOf(event), delivery: null, deliveryAt: null },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { zInstant } from '../kernel/dates.ts'
 import { defineResource, type Waiting } from '../kernel/resource.ts'
 import { zDeliveryFailure } from './delivery.ts'
+import { zGuestRequestOutcome } from './guestRequests.ts'
 import { MASKED_KINDS } from './masking.ts'
 import { MESSAGE_AUTHORS } from './messages.ts'
 
@@ -28,6 +29,8 @@ export const zThreadRow = z.strictObject({
   /** When the last message arrived, or the thread was opened. */
   lastMessageAt: zInstant,
   lastGuestMessageId: z.string().nullable(),
+  /** The guest’s request that waits for an answer. */
+  openRequestId: z.string().nullable(),
   /** The ids of those who have read all that the guest wrote; null until the guest writes. */
   readBy: z.array(z.string()).nullable(),
   /** Whether the guest waits for an answer. */
@@ -70,6 +73,7 @@ export const threads = defineResource({
     lastText: 'thread.read',
     lastMessageAt: 'open',
     lastGuestMessageId: 'open',
+    openRequestId: 'open',
     readBy: 'open',
     awaiting: 'open',
     awaitingSince: 'open',
@@ -103,7 +107,10 @@ export const threads = defineResource({
 /** `sent`: the channel has it. */
 const DELIVERY_STATES = ['waiting', 'sent', 'delivered', 'read', 'failed'] as const
 
-/** One message of a thread (docs/domain/thread.md#messages). */
+/**
+ * One message of a thread (docs/domain/thread.md#messages), or that a guest’s request was opened or ended
+ * (docs/domain/thread.md#requests).
+ */
 export const zMessageRow = z.strictObject({
   id: z.string(),
   threadId: z.string(),
@@ -126,6 +133,10 @@ export const zMessageRow = z.strictObject({
   /** When it is sent, while it waits; afterwards when it got that far. */
   deliveryAt: zInstant.nullable(),
   deliveryFailure: zDeliveryFailure.nullable(),
+  /** Of the request that it is about; null for messages. */
+  requestId: z.string().nullable(),
+  /** What happened to the request; null for messages. */
+  request: z.enum(['opened', ...zGuestRequestOutcome.options]).nullable(),
 })
 export type MessageRow = z.infer<typeof zMessageRow>
 
@@ -154,6 +165,8 @@ export const messages = defineResource({
     delivery: 'open',
     deliveryAt: 'open',
     deliveryFailure: 'open',
+    requestId: 'open',
+    request: 'open',
   },
   scope: 'tenant',
   listings: { field: 'listingId' },

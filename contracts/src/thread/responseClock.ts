@@ -2,11 +2,15 @@ import { addHours, type Instant } from '../kernel/dates.ts'
 import type { MessagingTerms } from '../policy/terms.ts'
 import type { MessageAuthor } from './messages.ts'
 
-/** A message as far as the response clock depends on it. */
+/**
+ * A message as far as the response clock depends on it. A request is one of the guest’s, and its
+ * acceptance or refusal one of the host’s; both have the id of the request.
+ */
 export type ExchangedMessage = Readonly<{
   messageId: string
   from: 'guest' | MessageAuthor
   automated: boolean
+  /** Also a request that ended without an answer. */
   retracted: boolean
   /** Of a guest’s message that needs no reply: the last one of which a person said so together. */
   waivedWith: string | null

@@ -17,6 +17,8 @@ export const QUEUE_KINDS = [
   'impersonation_request',
   'owner_change',
   'parked_stream',
+  'service_request',
+  'expense_call',
 ] as const
 export type QueueKind = (typeof QUEUE_KINDS)[number]
 
@@ -33,6 +35,8 @@ export const zQueueItem = z.strictObject({
   /** What it is about: a code, a listing, a reason. */
   subject: z.string(),
   since: zInstant,
+  /** Until when staff have to act; null where nothing binds them. */
+  dueAt: zInstant.nullable(),
   /** Minor units of `currency`. */
   amountMinor: z.int().nullable(),
   currency: zCurrency.nullable(),

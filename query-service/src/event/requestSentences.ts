@@ -87,5 +87,8 @@ export const requestSentences: SentencesOf<RequestEvent> = {
     amountMinor: actualMinor,
     currency,
   }),
+  RequestReminderDue: ({ hoursLeft }) => ({
+    text: `Reminder: ${countWords(hoursLeft, 'hour')} left to answer.`,
+  }),
   RequestWithdrawn: () => ({ text: 'Withdrawn.' }),
 }

@@ -1,4 +1,5 @@
 import { zNotices } from '@hearth/contracts/notice'
+import { createPrice } from '@hearth/contracts/testing'
 import { newId } from '@hearth/contracts/kernel/ids'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -99,6 +100,49 @@ describe('notices', () => {
       ['ResponseReminderDue', 'guest_waiting', 'Lene K.'],
       ['GuestMessageReceived', 'guest_message', 'Lene K.'],
     ])
+  })
+
+  test('of requests lead to the request, also of what another person decided', async () => {
+    const owner = await service.as('cleo@example.test')
+    const requestId = newId()
+    const of = { requestId, listingId: alfama, guestRef: 'g8' }
+    const onRequest = (at: string, type: string, data: object, actorId?: string) =>
+      event(at, type, `request-${requestId}`, { ...of, ...data }, actorId)
+    await service.project([
+      onRequest('2026-07-15T21:00:00.000Z', 'BookingRequested', {
+        hostAccountId: vale,
+        code: 'RQ-7K2M9QXD',
+        source: 'direct',
+        externalRef: 'x8',
+        guestName: 'Noor A.',
+        message: '',
+        party: { adults: 2, children: 0, infants: 0, pets: 0 },
+        checkIn: '2026-09-10',
+        checkOut: '2026-09-12',
+        price: createPrice('2026-09-10', [10_000, 10_000]),
+        cancellationPolicyCode: null,
+        dueAt: '2026-07-16T21:00:00.000Z',
+      }),
+      onRequest(
+        '2026-07-16T08:30:00.000Z',
+        'RequestDeclined',
+        {
+          by: cleo,
+          previewHash: newId(),
+          reason: 'pets',
+          text: null,
+        },
+        cleo,
+      ),
+    ])
+    const find = async (person: Person) =>
+      (await ask(person)).notices
+        .filter((notice) => notice.requestId === requestId)
+        .map(({ type, code, guestName, checkIn }) => [type, code, guestName, checkIn])
+    const asked = ['BookingRequested', 'RQ-7K2M9QXD', 'Noor A.', '2026-09-10']
+    expect(await find(owner)).toEqual([asked])
+    expect(await find(as.scoped)).toEqual([['RequestDeclined', ...asked.slice(1)], asked])
+    expect(await find(as.calendar)).toEqual([])
   })
 
   test('of bookings leave out what a role does not see', async () => {

@@ -10,7 +10,7 @@ import { waitForToken } from '../runtime/token.ts'
 import { seesFields } from '../runtime/visibleFields.ts'
 import { readMarks, readNoticeEvents, type ReadMarks } from './readNotices.ts'
 
-const TABLES = ['event_log', 'booking', 'listing', 'thread', 'payout', 'ical_feed']
+const TABLES = ['event_log', 'booking', 'listing', 'thread', 'payout', 'ical_feed', 'request']
 
 const zAmount = z.coerce.number().int().nullable()
 const zRow = z.object({
@@ -25,6 +25,8 @@ const zRow = z.object({
   checkOut: zLocalDate.nullable(),
   payoutId: z.string().nullable(),
   threadId: z.string().nullable(),
+  requestId: z.string().nullable(),
+  requestCode: z.string().nullable(),
   bookingCode: z.string().nullable(),
   payoutCode: z.string().nullable(),
   bookingMinor: zAmount,
@@ -59,7 +61,8 @@ const toNotice = (row: Row, { until, ids }: ReadMarks, sees: Sees): Notice => ({
   bookingId: row.bookingId,
   payoutId: row.payoutId,
   threadId: row.threadId,
-  code: row.payoutCode ?? (sees.guests ? row.bookingCode : null),
+  requestId: row.requestId,
+  code: row.requestCode ?? row.payoutCode ?? (sees.guests ? row.bookingCode : null),
   guestName: sees.guests ? row.guestName : null,
   checkIn: row.checkIn,
   checkOut: row.checkOut,

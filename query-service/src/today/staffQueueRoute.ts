@@ -30,7 +30,7 @@ const queues = QUEUE_KINDS.map((kind) => ({
 
 /** A line without the names of its account and listing. */
 const toItem = (kind: QueueKind, row: ApiRow): QueueItem => {
-  const { account = 'tenantId', subject, listing, since, amount } = QUEUE_SOURCES[kind]
+  const { account = 'tenantId', subject, listing, since, due, amount } = QUEUE_SOURCES[kind]
   const accountId = String(row[account] ?? '')
   return zQueueItem.parse({
     kind,
@@ -40,6 +40,7 @@ const toItem = (kind: QueueKind, row: ApiRow): QueueItem => {
     listingId: listing === undefined ? null : String(row[listing]),
     subject: subject === undefined ? '' : String(row[subject] ?? ''),
     since: row[since],
+    dueAt: due === undefined ? null : row[due],
     amountMinor: amount ? row['amountMinor'] : null,
     currency: amount ? row['currency'] : null,
   })

@@ -11,6 +11,7 @@ import { ownerChanges } from '@hearth/contracts/account'
 import { payoutHolds } from '@hearth/contracts/payout-account'
 import { payouts } from '@hearth/contracts/payout'
 import { parkedStreams } from '@hearth/contracts/projection'
+import { requests } from '@hearth/contracts/request'
 import type { QueueKind } from '@hearth/contracts/today'
 
 /** Where one kind of decision comes from. Fields are those of the resource. */
@@ -20,6 +21,8 @@ export type QueueSource = Readonly<{
   decides: Capability
   filter: Readonly<Record<string, unknown>>
   since: string
+  /** Until when staff have to act. */
+  due?: string
   /** What it is about; where that is a listing, `listing` has its id. */
   subject?: string
   listing?: string
@@ -126,5 +129,20 @@ export const QUEUE_SOURCES: Readonly<Record<QueueKind, QueueSource>> = {
     since: 'parkedAt',
     subject: 'stream',
     account: 'accountId',
+  },
+  service_request: {
+    resource: requests,
+    decides: 'request.work',
+    filter: { kind: 'service', status: 'open' },
+    since: 'openedAt',
+    due: 'dueAt',
+    listing: 'listingId',
+  },
+  expense_call: {
+    resource: requests,
+    decides: 'request.expense',
+    filter: { kind: 'expense_approval', status: 'escalated' },
+    since: 'movedAt',
+    listing: 'listingId',
   },
 }

@@ -30,6 +30,7 @@ const open: Parameters<typeof toWaitingItems>[0] = {
   before: null,
   failure: null,
   fileIds: [],
+  acknowledgedInTime: null,
   amountMinor: 104_500,
   spendableMinor: null,
   actualMinor: null,

@@ -80,12 +80,20 @@ export const ALTERATIONS: readonly AskedToChange[] = [
 
 /** What a step says, where it says something. `price`: what a night of the home costs. */
 type Body = (now: Instant, price: number) => object
-export type AskedStep = Readonly<{ by: 'host' | 'staff'; verb: string; body?: Body }>
+export type AskedStep = Readonly<{
+  by: 'host' | 'staff'
+  verb: string
+  body?: Body
+  /** The field that names an uploaded picture, and whether it is a list. */
+  picture?: 'fileIds' | 'invoiceFileId'
+}>
 /** A service request or an expense, and what happened to it. */
 export type Asked = Readonly<{
   subject: string
   body: string
   data: (price: number) => object
+  /** Opened that long ago by the importer; now where it is left out. */
+  hoursAgo?: number
   steps: readonly AskedStep[]
 }>
 
@@ -100,10 +108,17 @@ const complete = (summary: string): AskedStep => ({
   by: 'staff',
   verb: 'complete',
   body: () => ({ summary }),
+  picture: 'fileIds',
 })
 const service = (type: string, urgency: string) => () => ({ type, urgency })
 
 export const SERVICES: readonly Asked[] = [
+  {
+    subject: 'The lock of the balcony is broken',
+    body: 'It can’t be closed from inside.',
+    data: service('maintenance', 'emergency'),
+    steps: [],
+  },
   {
     subject: 'The tap in the kitchen drips',
     body: 'Since the last guests left. There is a bowl under it.',
@@ -182,6 +197,36 @@ export const EXPENSES: readonly Asked[] = [
         by: 'host',
         verb: 'decline-expense',
         body: () => ({ reason: 'Guests come here for the view. The television is fine.' }),
+      },
+    ],
+  },
+  {
+    subject: 'A burst pipe under the sink',
+    body: 'The plumber can come today.',
+    data: (price) => ({
+      ...estimate(1, 'The kitchen floor would have to be replaced.')(price),
+      emergency: true,
+    }),
+    steps: [],
+  },
+  {
+    subject: 'New locks for the front door',
+    body: 'A key was not returned.',
+    data: estimate(2, 'Guests would not be safe.', 'Hudson Locksmiths'),
+    hoursAgo: 80,
+    steps: [],
+  },
+  {
+    subject: 'A dryer for the guests',
+    body: '',
+    data: estimate(3, 'Towels stay wet between two stays.'),
+    steps: [
+      { by: 'host', verb: 'approve-expense', body: (_now, price) => ({ capMinor: price * 3 }) },
+      {
+        by: 'staff',
+        verb: 'record-expense',
+        body: (_now, price) => ({ actualMinor: price * 3 }),
+        picture: 'invoiceFileId',
       },
     ],
   },

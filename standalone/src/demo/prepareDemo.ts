@@ -76,7 +76,7 @@ export const prepareDemo = async (
   await removeDemoBanks(options, accounts)
   const deliver = createCommandSender(options.commandUrl, options.gatewayToken)
   await readThreads(options, accounts, await seedDemo({ send, deliver }, homes, now))
-  await seedRequests(options, deliver, homes, now)
+  await seedRequests(options, { deliver, load: send }, homes, now)
   await payDemoHosts({ ...options, accounts, now })
   writeJson(fileOf(options.directory), { seededAt: now, accounts })
 }

@@ -10,6 +10,7 @@ import {
   type AskedToBook,
   type AskedToChange,
 } from './askedFor.ts'
+import { drawPlaceholder } from '../importer/completeListing.ts'
 import { DEMO_LOGINS } from './logins.ts'
 import { requireId } from './requireId.ts'
 import type { DemoHome } from './seed.ts'
@@ -18,8 +19,14 @@ import { withSessions, type SessionOptions } from './sessions.ts'
 import { computePrice } from './steps.ts'
 import { demoKey } from './world.ts'
 
-/** Who takes part: the gateway, the owner of the home’s account, and support. */
-type Sides = Readonly<{ deliver: SendCommand; host: SendCommand; staff: SendCommand }>
+/** Who takes part: the gateway, the importer, the owner of the home’s account, and support. */
+type Sides = Readonly<{
+  deliver: SendCommand
+  /** As the importer, which can set when something happened. */
+  load: SendCommand
+  host: SendCommand
+  staff: SendCommand
+}>
 
 /** Free nights are looked for from here on, in days from today, in steps of a few days. */
 const FIRST_DAY = 75
@@ -159,16 +166,31 @@ const open = async (
   send: SendCommand,
   collection: string,
   home: DemoHome,
-  { subject, body, steps: _steps, ...asked }: Asked,
+  { subject, body, data, hoursAgo = 0 }: Asked,
+  now: Instant,
 ): Promise<Id> =>
   requireId(
     await send({
       path: `/api/${collection}`,
-      body: { listingId: home.listingId, subject, body, ...asked.data(home.listing.baseNightMinor) },
+      body: { listingId: home.listingId, subject, body, ...data(home.listing.baseNightMinor) },
       key: demoKey(collection, home.listing.name, subject),
       hostAccountId: home.hostAccountId,
+      ...(hoursAgo > 0 && { occurredAt: addHours(now, -hoursAgo) }),
     }),
   )
+
+/** Uploads a picture for a step, in the field of the step. */
+const addPicture = async (
+  send: SendCommand,
+  { listingId, hostAccountId }: DemoHome,
+  id: Id,
+  field: 'fileIds' | 'invoiceFileId',
+): Promise<object> => {
+  const path = `/api/uploads?${new URLSearchParams({ listingId, name: `${field}.jpg` })}`
+  const body = await drawPlaceholder()
+  const fileId = requireId(await send({ path, body, key: demoKey('request', id, field), hostAccountId }))
+  return { [field]: field === 'fileIds' ? [fileId] : fileId }
+}
 
 /** Opens a request of either side and takes its steps. */
 const addAsked = async (
@@ -178,10 +200,14 @@ const addAsked = async (
   sides: Sides,
   now: Instant,
 ): Promise<void> => {
-  const opener = collection === 'service-requests' ? sides.host : sides.staff
-  const id = await open(opener, collection, home, asked)
-  for (const { by, verb, body } of asked.steps)
-    requireId(await act(sides[by], id, verb, body?.(now, home.listing.baseNightMinor)))
+  const ofSide = collection === 'service-requests' ? sides.host : sides.staff
+  const opener = asked.hoursAgo === undefined ? ofSide : sides.load
+  const id = await open(opener, collection, home, asked, now)
+  for (const { by, verb, body, picture } of asked.steps) {
+    const said = body?.(now, home.listing.baseNightMinor)
+    const shown = picture === undefined ? {} : await addPicture(sides.staff, home, id, picture)
+    requireId(await act(sides[by], id, verb, { ...said, ...shown }))
+  }
 }
 
 /** What is asked about one home: its share of each list. */
@@ -202,7 +228,7 @@ const addRequests = async (
 /** Fills the live homes with requests of every kind; what is open waits for the demo's hosts and staff. */
 export const seedRequests = async (
   options: SessionOptions,
-  deliver: SendCommand,
+  { deliver, load }: Pick<Sides, 'deliver' | 'load'>,
   homes: readonly DemoHome[],
   now: Instant,
 ): Promise<void> => {
@@ -214,7 +240,8 @@ export const seedRequests = async (
         role === 'owner' && account === home.account ? [email] : [],
       )
       await withSessions(options, { emails, hostAccountId: home.hostAccountId }, async ([host]) => {
-        if (host !== undefined) await addRequests(home, index, live.length, { deliver, host, staff }, now)
+        if (host !== undefined)
+          await addRequests(home, index, live.length, { deliver, load, host, staff }, now)
       })
     }
   })

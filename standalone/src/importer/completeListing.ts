@@ -20,7 +20,7 @@ type Options = Readonly<{
 
 /** Stands in for a photo that the source does not have: one colour, as small as photos may be. */
 let placeholder: Promise<Buffer> | undefined
-const drawPlaceholder = (): Promise<Buffer> => {
+export const drawPlaceholder = (): Promise<Buffer> => {
   const { width, height } = PHOTO_LIMITS
   placeholder ??= sharp({ create: { width, height, channels: 3, background: { r: 214, g: 205, b: 190 } } })
     .jpeg()

@@ -136,6 +136,26 @@ test('a request holds its nights, and becomes the booking that was previewed', a
   expect([late.status, late.json['code']]).toEqual([409, 'ALREADY_DECIDED'])
 })
 
+test('an answer stops the response clock of the conversation with the guest', async () => {
+  const guest = { guestRef: newId(), displayName: 'Noor A.' }
+  const body = { ...nights(70), guest, message: 'Is there a cot?' }
+  const asked = accepted(
+    await journey.as('gateway').post('/api/booking-requests', body, { 'x-host-account': account }),
+  )
+  const thread = async (since: typeof asked) => {
+    const { text } = await owner.get(`/api/threads?filter={"guestRef":"${guest.guestRef}"}`, after(since))
+    return JSON.parse(text) as unknown
+  }
+  expect(await thread(asked)).toMatchObject([
+    { awaiting: true, openRequestId: asked.id, guestName: 'Noor A.', lastMessageId: null },
+  ])
+  const previewToken = await tokenOf(asked.id, 'decline')
+  const declined = accepted(await act(asked.id, 'decline', { previewToken, reason: 'pets' }, owner))
+  expect(await thread(declined)).toMatchObject([
+    { awaiting: false, openRequestId: null, answeredOnTime: true, answeredAfterS: expect.any(Number) },
+  ])
+})
+
 test('declining and withdrawing free the nights immediately', async () => {
   const [declined, withdrawn] = [accepted(await ask(50)).id, accepted(await ask(60)).id]
   const body = { previewToken: await tokenOf(declined, 'decline'), reason: 'maintenance' }

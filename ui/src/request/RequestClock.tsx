@@ -4,6 +4,7 @@ import { Deadline } from '../components/dates/Deadline.tsx'
 import { useFormatDeadline, useTimeLeft } from '../components/dates/useDeadline.ts'
 import type { ListedRequest } from '../data/records/records.ts'
 import { useText, type TextKey } from '../i18n/text.ts'
+import { useCan } from '../session/session.ts'
 
 const CLOSE_MS = 6 * HOUR_MS
 
@@ -32,12 +33,21 @@ const Running = ({ dueAt, text }: { dueAt: string; text: TextKey }) => {
   )
 }
 
-/** How long is left on the reader’s clock, and until when; nothing where nothing is due. */
+/**
+ * How long is left on the reader’s clock, and until when; nothing where nothing is due. Staff see that a
+ * deadline of theirs was missed also afterwards.
+ */
 export const RequestClock = ({
-  request: { dueAt, awaiting, kind },
+  request: { dueAt, awaiting, kind, acknowledgedInTime },
 }: {
-  request: Pick<ListedRequest, 'dueAt' | 'awaiting' | 'kind'>
-}) =>
-  dueAt === null ? null : (
-    <Running dueAt={dueAt} text={awaiting === 'host' ? WORDS[kind] : 'request.acknowledgedIn'} />
-  )
+  request: Pick<ListedRequest, 'dueAt' | 'awaiting' | 'kind' | 'acknowledgedInTime'>
+}) => {
+  const t = useText()
+  const works = useCan('request.work')
+  if (dueAt === null)
+    return works && awaiting === 'operations' && acknowledgedInTime === false ? (
+      <span className="bad-ink">{t('request.acknowledgedLate')}</span>
+    ) : null
+  const waiting = works ? 'request.acknowledgeIn' : 'request.acknowledgedIn'
+  return <Running dueAt={dueAt} text={awaiting === 'host' ? WORDS[kind] : waiting} />
+}

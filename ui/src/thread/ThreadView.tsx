@@ -1,7 +1,9 @@
 import { useRef } from 'react'
 import { Button, useMediaQuery } from '@mui/material'
+import { LinkButton } from '../components/action/LinkButton.tsx'
 import { useListings } from '../data/queries/useListings.ts'
 import type { Thread } from '../data/records/records.ts'
+import { to } from '../navigation/paths.ts'
 import { useSees } from '../session/session.ts'
 import { useText } from '../i18n/text.ts'
 import { Composer } from './Composer.tsx'
@@ -38,7 +40,12 @@ export const ThreadView = ({ thread, single }: { thread: Thread; single: boolean
         {thread.dueAt !== null && (
           <div className={styles['bar']}>
             <AnswerDeadline dueAt={thread.dueAt} closeAt={thread.closeAt} place={listing?.timezone} />
-            {actions.may && (
+            {thread.openRequestId !== null && (
+              <LinkButton size="small" to={to.request(thread.openRequestId)}>
+                {t('thread.request.answer')}
+              </LinkButton>
+            )}
+            {actions.may && thread.lastGuestMessageId !== null && (
               <Button variant="text" size="small" onClick={actions.markNoReply}>
                 {t('thread.noReply')}
               </Button>

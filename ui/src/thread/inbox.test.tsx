@@ -524,6 +524,25 @@ describe('a conversation', () => {
     expect(sent().at(-1)).toEqual(['unarchive', {}])
   })
 
+  it('shows the guest’s request to book, and leads to it', async () => {
+    const request = { ...message(), text: null, requestId: 'r1' }
+    open('/inbox/t1', {
+      threads: [thread({ lastMessageId: null, lastGuestMessageId: null, openRequestId: 'r1' })],
+      messages: [
+        { ...request, id: 'e1', request: 'opened' },
+        { ...request, id: 'e2', number: 2, request: 'declined', author: 'host', authorId: 'u2' },
+      ],
+    })
+    expect(await screen.findByRole('link', { name: 'Answer the request' })).toHaveAttribute(
+      'href',
+      '/requests/r1',
+    )
+    expect(await screen.findByText(/Ana P\. sent a request\./)).toBeVisible()
+    expect(await screen.findByText('Ben declined the request.')).toBeVisible()
+    expect(screen.getByRole('link', { name: /Waits for your answer to a request/ })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'No reply needed' })).toBeNull()
+  })
+
   it('is marked as needing no reply, with undo', async () => {
     const { sent } = open('/inbox/t1')
     await userEvent.click(await screen.findByRole('button', { name: 'No reply needed' }))

@@ -15,6 +15,7 @@ const payout: QueueItem = {
   listingId: null,
   subject: 'PO-4T8X2NQA',
   since: '2026-07-15T09:00:00.000Z',
+  dueAt: null,
   amountMinor: 3_149_639,
   currency: 'EUR',
 }

@@ -5,6 +5,8 @@ import { to } from '../navigation/paths.ts'
 import { useText } from '../i18n/text.ts'
 import { LinkButton } from '../components/action/LinkButton.tsx'
 import { browserZone, formatDay, formatDuration, wallClock } from '../components/dates/localDate.ts'
+import { Deadline } from '../components/dates/Deadline.tsx'
+import { useFormatDeadline, useTimeLeft } from '../components/dates/useDeadline.ts'
 import { useNow } from '../components/dates/useNow.ts'
 import { Money } from '../components/display/Money.tsx'
 import { EmptyState } from '../components/feedback/EmptyState.tsx'
@@ -15,10 +17,23 @@ import { useStaffQueue } from '../data/queries/useStaffQueue.ts'
 import { queuePath } from './queuePath.ts'
 import styles from './StaffQueue.module.css'
 
+/** Until when it has to be done, for what has a deadline. */
+const Due = ({ instant }: { instant: string }) => {
+  const t = useText()
+  const format = useFormatDeadline()
+  return useTimeLeft(instant) === 0 ? (
+    <time className="num bad-ink" dateTime={instant}>
+      {t('today.queue.overdue', { at: format(instant) })}
+    </time>
+  ) : (
+    <Deadline instant={instant} text="today.queue.left" />
+  )
+}
+
 const QueueLine = ({ item }: { item: QueueItem }) => {
   const t = useText()
   const now = useNow(60_000)
-  const { kind, accountId, accountName, subject, since, amountMinor, currency } = item
+  const { kind, accountId, accountName, subject, since, dueAt, amountMinor, currency } = item
   const path = queuePath(item)
   const age = now - Date.parse(since)
   return (
@@ -36,6 +51,11 @@ const QueueLine = ({ item }: { item: QueueItem }) => {
           </Link>{' '}
           {subject}
         </p>
+        {dueAt !== null && (
+          <p className="small">
+            <Due instant={dueAt} />
+          </p>
+        )}
         {accountId !== null && (
           <p className="q small">
             <Link to={to.today({ hostAccountId: accountId })}>{accountName ?? accountId}</Link>

@@ -19,6 +19,8 @@ const PATHS: Readonly<Record<QueueItem['kind'], (item: QueueItem) => string>> = 
   impersonation_request: () => to.impersonate(),
   owner_change: report('owners'),
   parked_stream: report('projections'),
+  service_request: ({ id }) => to.request(id),
+  expense_call: ({ id }) => to.request(id),
 }
 
 /** The page on which it is decided. */

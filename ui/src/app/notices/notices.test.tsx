@@ -20,6 +20,7 @@ const confirmed: Notice = {
   bookingId: 'b1',
   payoutId: null,
   threadId: null,
+  requestId: null,
   code: 'HB-7NKM8BJ9',
   guestName: 'Amara Okafor',
   checkIn: '2026-09-10',
@@ -85,6 +86,19 @@ it('leads from the message of a guest to the conversation', async () => {
   openBell(() => answer(written))
   const link = await screen.findByRole('link', { name: 'New message from a guest' })
   expect(link).toHaveAttribute('href', '/inbox/t1')
+})
+
+it('leads from a request to its page', async () => {
+  const asked: Notice = {
+    ...confirmed,
+    unread: false,
+    type: 'BookingRequested',
+    kind: 'request_opened',
+    requestId: 'r1',
+  }
+  openBell(() => answer(asked))
+  const link = await screen.findByRole('link', { name: 'A guest asks to book' })
+  expect(link).toHaveAttribute('href', '/requests/r1')
 })
 
 it('marks one or all as read, and the bell follows', async () => {

@@ -18,11 +18,12 @@ export const useNotices = () => {
 }
 
 /** The page of what a notice is about. */
-export const noticePath = ({ type, kind, listingId, bookingId, payoutId, threadId }: Notice): string => {
+export const noticePath = ({ type, kind, listingId, bookingId, payoutId, ...notice }: Notice): string => {
   if (type === 'MemberJoined' || type === 'MemberRemoved') return to.account({ tab: 'team' })
   if (type === 'PayoutMethodAdded' || type === 'HoldPlaced') return to.payoutSettings()
   if (type === 'OverbookingDetected' && bookingId !== null) return to.overbooking(bookingId)
-  if (threadId !== null) return to.thread(threadId)
+  if (notice.requestId !== null) return to.request(notice.requestId)
+  if (notice.threadId !== null) return to.thread(notice.threadId)
   if (payoutId !== null) return to.payouts({ view: 'payouts', payout: payoutId })
   if (bookingId !== null) return to.booking(bookingId)
   if (kind === 'calendar_conflict' && listingId !== null) return to.listingDetails('availability', listingId)

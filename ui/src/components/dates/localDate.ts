@@ -85,17 +85,24 @@ export const wallClock = (instant: string | number, zone: string) => {
 
 const MAX_OFFSET_MS = 15 * HOUR_MS
 
-/** The first instant of a day in a zone, whatever the clocks do at midnight. Milliseconds since 1970. */
-const findDayStart = (date: LocalDate, zone: string): number => {
-  const midnight = Date.parse(`${date}T00:00:00Z`)
-  let [before, from] = [midnight - MAX_OFFSET_MS, midnight + MAX_OFFSET_MS]
+/** When the clocks of a zone reach a time, also where they skip it. Milliseconds since 1970. */
+const findClockStart = (date: LocalDate, time: string, zone: string): number => {
+  const inUtc = Date.parse(`${date}T${time}:00Z`)
+  let [before, from] = [inUtc - MAX_OFFSET_MS, inUtc + MAX_OFFSET_MS]
   while (from - before > 1) {
     const middle = Math.floor((before + from) / 2)
-    if (wallClock(middle, zone).date >= date) from = middle
+    const clock = wallClock(middle, zone)
+    if (`${clock.date} ${clock.time}` >= `${date} ${time}`) from = middle
     else before = middle
   }
   return from
 }
+const findDayStart = (date: LocalDate, zone: string): number => findClockStart(date, '00:00', zone)
+
+/** The instant at which the clocks of a zone show this date and time. */
+export const findInstant = (date: LocalDate, time: string, zone: string): Instant =>
+  new Date(findClockStart(date, time, zone)).toISOString()
+
 /** The first and the last instant of a day in a zone. */
 export const findDayBounds = (
   date: LocalDate,

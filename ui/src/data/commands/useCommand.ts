@@ -16,6 +16,8 @@ export type CommandInput = Readonly<{
 type Options = Readonly<{
   resource: string
   verb?: string
+  /** The host account that staff create something for. */
+  account?: string | undefined
   /** Sends the revision that the person saw (contract: `ifMatch: 'required'`). */
   ifMatch?: boolean
   /** Other resources whose rows change with it. */
@@ -67,6 +69,7 @@ const invalidate = (client: QueryClient, resources: readonly string[]) => {
 export const useCommand = ({
   resource,
   verb,
+  account,
   ifMatch = false,
   touches = [],
   patchFrom,
@@ -84,6 +87,7 @@ export const useCommand = ({
     verb,
     body,
     key: key.current ?? crypto.randomUUID(),
+    account,
     revision: ifMatch ? record?.revision : undefined,
   })
 

@@ -15,6 +15,8 @@ export type CommandCall = Readonly<{
   verb?: string | undefined
   body?: unknown
   key: string
+  /** The host account that staff create something for. */
+  account?: string | undefined
   /** The revision that the person saw; left out where the contract requires none. */
   revision?: number | undefined
 }>
@@ -31,6 +33,7 @@ export const sendCommand = async ({
   verb,
   body = {},
   key,
+  account,
   revision,
 }: CommandCall): Promise<CommandAnswer> => {
   const path = [
@@ -42,7 +45,11 @@ export const sendCommand = async ({
   const answer = await request(path, {
     method: 'POST',
     body: JSON.stringify(body),
-    headers: { 'Idempotency-Key': key, ...(revision === undefined ? {} : { 'If-Match': `"${revision}"` }) },
+    headers: {
+      'Idempotency-Key': key,
+      ...(account === undefined ? {} : { 'X-Host-Account': account }),
+      ...(revision === undefined ? {} : { 'If-Match': `"${revision}"` }),
+    },
   })
   return answer.json as CommandAnswer
 }

@@ -95,6 +95,18 @@ export const threadTexts = {
   unsentBy: '%{name} unsent this message',
   masked: 'Hidden: %{what}. You can share contact details once a booking is confirmed.',
   maskedKinds: { email: 'email address', link: 'link', phone: 'phone number' },
+  /** What happened to a guest’s request, between the messages. */
+  request: {
+    waits: 'Waits for your answer to a request',
+    answer: 'Answer the request',
+    open: 'Open the request',
+    opened: '%{name} sent a request.',
+    accepted: '%{name} accepted the request.',
+    declined: '%{name} declined the request.',
+    expired: 'The request expired without an answer.',
+    withdrawn: 'The guest withdrew the request.',
+    superseded: 'The request needs no answer any more.',
+  },
   unsend: 'Unsend',
   star: 'Star',
   unstar: 'Unstar',

@@ -4,6 +4,8 @@ export const todayTexts = {
   queue: {
     oldestFirst: 'Oldest first',
     since: 'since %{day}',
+    left: '%{left} left, until %{at}',
+    overdue: 'Overdue since %{at}',
     open: 'Review',
     failed: 'Couldn’t load what needs your attention',
     nothingText: 'Nothing waits for a decision that your role can make.',
@@ -22,6 +24,8 @@ export const todayTexts = {
       impersonation_request: 'Request to act as a host',
       owner_change: 'Change of owners',
       parked_stream: 'Parked stream',
+      service_request: 'Service request to acknowledge',
+      expense_call: 'Owner to call about an expense',
     },
   },
   chooseAccount: 'Choose an account',

@@ -1,28 +1,11 @@
 import { useId } from 'react'
 import { Button } from '@mui/material'
-import { useMutation } from '@tanstack/react-query'
 import { fileUrl } from '@hearth/contracts/file'
 import { problemText } from '../../data/http/problems.ts'
-import { upload } from '../../data/http/upload.ts'
+import { ACCEPTED_FILES, useUpload } from '../../data/http/useUpload.ts'
 import { useText } from '../../i18n/text.ts'
 import { FileButton } from '../../components/form/FileButton.tsx'
 import styles from './Form.module.css'
-
-/** Types that the server accepts; it inspects the bytes itself. */
-const ACCEPTED = 'image/jpeg,image/png,image/webp,image/heic,application/pdf'
-
-export const useUpload = (listingId: string, onDone: (fileId: string) => void) => {
-  const mutation = useMutation({
-    mutationFn: (file: File) => upload(listingId, file, crypto.randomUUID()),
-    onSuccess: ({ id }) => onDone(id),
-  })
-  return {
-    send: mutation.mutate,
-    pending: mutation.isPending && !mutation.isPaused,
-    paused: mutation.isPaused,
-    error: mutation.error,
-  }
-}
 
 /** One uploaded document or photo. */
 export const FileAnswer = ({
@@ -42,7 +25,7 @@ export const FileAnswer = ({
 }) => {
   const t = useText()
   const id = useId()
-  const { send, pending, paused, error: refused } = useUpload(listingId, onChange)
+  const { send, pending, paused, error: refused } = useUpload(listingId, (file) => onChange(file.id))
   const wrong = refused === null ? error : problemText(refused, t)
   const note = wrong ?? (paused ? t('onboarding.file.waits') : help)
   return (
@@ -58,7 +41,7 @@ export const FileAnswer = ({
         )}
         <FileButton
           label={t(typeof value === 'string' ? 'onboarding.file.other' : 'onboarding.file.add')}
-          accept={ACCEPTED}
+          accept={ACCEPTED_FILES}
           pending={pending}
           describedBy={note === undefined ? undefined : `${id}-note`}
           onFile={send}

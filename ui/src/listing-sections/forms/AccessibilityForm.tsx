@@ -14,7 +14,7 @@ import { Icon } from '../../components/display/icons.tsx'
 import type { SectionEditor } from '../saving/useSection.ts'
 import amenities from './Amenities.module.css'
 import { Confirm } from '../fields/Choices.tsx'
-import { useUpload } from '../fields/FileAnswer.tsx'
+import { useUpload } from '../../data/http/useUpload.ts'
 import styles from '../fields/Form.module.css'
 import type { FormProps } from '../fields/formProps.ts'
 import { QuestionFrame } from '../fields/Question.tsx'
@@ -130,7 +130,7 @@ const Feature = ({
   const label = t(`onboarding.accessibility.features.${feature}`)
   const limits = MEASURES[feature]
   const set = (next: Claim | null) => editor.set(name, next)
-  const upload = useUpload(listingId, (id) =>
+  const upload = useUpload(listingId, ({ id }) =>
     set({ measureCm: null, ...claim, photoIds: [...(claim?.photoIds ?? []), id] }),
   )
   return (

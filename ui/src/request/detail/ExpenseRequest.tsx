@@ -15,6 +15,8 @@ import { useCommand } from '../../data/commands/useCommand.ts'
 import { usePolicy } from '../../data/queries/usePolicy.ts'
 import type { RequestRecord } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
+import { useCan } from '../../session/session.ts'
+import { StaffExpense } from '../staff/StaffExpense.tsx'
 import { AlreadyDecided } from './AlreadyDecided.tsx'
 import { Outcome } from './Outcome.tsx'
 import styles from './RequestPage.module.css'
@@ -111,6 +113,7 @@ export const ExpenseRequest = ({ request }: { request: RequestRecord }) => {
   const t = useText()
   const saved = useSaved()
   const lockText = useLockText('request.approve-expense')
+  const maySpend = useCan('request.expense')
   const approve = useCommand({
     resource: 'requests',
     verb: 'approve-expense',
@@ -135,6 +138,7 @@ export const ExpenseRequest = ({ request }: { request: RequestRecord }) => {
         <Outcome request={request} />
       )}
       <AlreadyDecided error={approve.error} />
+      {maySpend && <StaffExpense request={request} />}
     </div>
   )
 }

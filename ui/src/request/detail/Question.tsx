@@ -10,6 +10,7 @@ import { useText, type Text } from '../../i18n/text.ts'
 import { to } from '../../navigation/paths.ts'
 import { useSees } from '../../session/session.ts'
 import { useRequestName } from '../useRequestTitle.ts'
+import { RequestFiles } from './RequestFiles.tsx'
 import styles from './RequestPage.module.css'
 import { StayComparison } from './StayComparison.tsx'
 
@@ -28,7 +29,7 @@ const listStayFacts = ({ checkIn, checkOut, guests, before }: RequestRecord, t: 
       ]
 
 const listWorkFacts = (request: RequestRecord, zone: string | undefined, t: Text): readonly Fact[] => {
-  const { serviceType, urgency, emergency, startsAt, vendor, preferredSlots } = request
+  const { serviceType, urgency, emergency, startsAt, vendor, preferredSlots, acknowledgedInTime } = request
   const at = (instant: string) =>
     zone === undefined ? formatReaderInstant(instant) : formatInstant(instant, zone)
   return [
@@ -49,6 +50,14 @@ const listWorkFacts = (request: RequestRecord, zone: string | undefined, t: Text
         ]
       : []),
     ...(vendor === null ? [] : [{ term: t('request.facts.vendor'), value: vendor }]),
+    ...(acknowledgedInTime === null
+      ? []
+      : [
+          {
+            term: t('request.facts.acknowledged'),
+            value: t(acknowledgedInTime ? 'request.facts.inTime' : 'request.facts.late'),
+          },
+        ]),
   ]
 }
 
@@ -155,6 +164,7 @@ export const Question = ({ request, listing }: Of) => {
         </div>
       )}
       <Bids request={request} />
+      <RequestFiles fileIds={request.fileIds} title={t('request.files.title')} />
     </Card>
   )
 }

@@ -1,49 +1,16 @@
-import { useState } from 'react'
-import { Button } from '@mui/material'
-import { nextStatus, type RequestCommand } from '@hearth/contracts/request'
-import { ConfirmedCommand } from '../../components/dialog/ConfirmedCommand.tsx'
 import { ExplainedCommand } from '../../components/dialog/ExplainedCommand.tsx'
-import { useSaved } from '../../components/feedback/useSaved.tsx'
 import { Card } from '../../components/layout/Card.tsx'
-import { useCommand } from '../../data/commands/useCommand.ts'
 import type { RequestRecord } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
 import { useCan } from '../../session/session.ts'
 import { RequestClock } from '../RequestClock.tsx'
-import { AlreadyDecided } from './AlreadyDecided.tsx'
-import { CompleteDialog } from './CompleteDialog.tsx'
+import { StaffSteps } from '../staff/StaffSteps.tsx'
 import { Outcome } from './Outcome.tsx'
 import styles from './RequestPage.module.css'
+import { isPossible, Step } from './Step.tsx'
+import { Withdraw } from './Withdraw.tsx'
 
 type Props = Readonly<{ request: RequestRecord }>
-
-/** Whether the command is possible now. */
-const isPossible = ({ kind, status }: RequestRecord, command: RequestCommand['type']) =>
-  nextStatus(kind, status, command) !== undefined
-
-/** A button that sends its command without asking. */
-const Step = ({
-  request,
-  verb,
-  label,
-  done,
-  filled = false,
-}: Props & Readonly<{ verb: string; label: string; done: string; filled?: boolean }>) => {
-  const saved = useSaved()
-  const command = useCommand({ resource: 'requests', verb, onSuccess: () => saved(done) })
-  return (
-    <>
-      <Button
-        {...(filled && { variant: 'contained', color: 'primary' })}
-        loading={command.pending}
-        onClick={() => command.run({ record: request })}
-      >
-        {label}
-      </Button>
-      <AlreadyDecided error={command.error} />
-    </>
-  )
-}
 
 const HostSteps = ({ request }: Props) => {
   const t = useText()
@@ -75,51 +42,8 @@ const HostSteps = ({ request }: Props) => {
         />
       )}
       {isPossible(request, 'WithdrawRequest') && (
-        <ConfirmedCommand
-          destructive
-          resource="requests"
-          verb="withdraw"
-          id={request.id}
-          label={t('request.service.withdraw')}
-          title={t('request.service.withdrawTitle')}
-          text={t('request.service.withdrawText')}
-          keep={t('request.service.keep')}
-          saved={t('request.service.withdrawn')}
-        />
+        <Withdraw request={request} text={t('request.service.withdrawText')} />
       )}
-    </>
-  )
-}
-
-const StaffSteps = ({ request }: Props) => {
-  const t = useText()
-  const [completing, setCompleting] = useState(false)
-  return (
-    <>
-      {isPossible(request, 'AcknowledgeService') && (
-        <Step
-          filled
-          request={request}
-          verb="acknowledge"
-          label={t('request.service.acknowledge')}
-          done={t('request.service.acknowledged')}
-        />
-      )}
-      {isPossible(request, 'StartService') && (
-        <Step
-          filled
-          request={request}
-          verb="start"
-          label={t('request.service.start')}
-          done={t('request.service.started')}
-        />
-      )}
-      {isPossible(request, 'CompleteService') && (
-        <Button variant="contained" color="primary" onClick={() => setCompleting(true)}>
-          {t('request.service.complete')}
-        </Button>
-      )}
-      {completing && <CompleteDialog request={request} onClose={() => setCompleting(false)} />}
     </>
   )
 }
@@ -135,7 +59,15 @@ export const ServiceRequest = ({ request }: Props) => {
       <Card title={t('request.service.title')}>
         <div className={styles['part']}>
           {awaiting !== null && (
-            <p>{t(awaiting === 'host' ? 'request.service.done' : 'request.service.withHearth')}</p>
+            <p>
+              {t(
+                awaiting === 'host'
+                  ? 'request.service.done'
+                  : mayWork
+                    ? 'request.service.withYou'
+                    : 'request.service.withHearth',
+              )}
+            </p>
           )}
           <p className="small q">
             <RequestClock request={request} />

@@ -10,6 +10,7 @@ import { useSession } from '../../session/session.ts'
 import { RequestClock } from '../RequestClock.tsx'
 import { RequestStatus } from '../RequestStatus.tsx'
 import { useRequestName } from '../useRequestTitle.ts'
+import styles from './RequestList.module.css'
 
 type Columns = Column<ListedRequest>[]
 
@@ -76,10 +77,10 @@ export const useRequestColumns = (rows: readonly ListedRequest[]): Columns => {
       link: true,
       fluid: true,
       render: (row) => (
-        <>
+        <span className={styles['about']}>
           <span className="strong">{nameOf(row)}</span>{' '}
           <span className="c">{t(`request.kind.${row.kind}`)}</span>
-        </>
+        </span>
       ),
     },
     ...(ofAllAccounts

@@ -4,7 +4,7 @@ import type { View } from '../../components/list/SavedViews.tsx'
 import { useText } from '../../i18n/text.ts'
 import { to } from '../../navigation/paths.ts'
 import { useSession } from '../../session/session.ts'
-import { formatSearch, VIEW_KEYS, VIEWS, type ViewKey } from './views.ts'
+import { formatSearch, listViewKeys, VIEWS, type ViewKey } from './views.ts'
 
 const useCount = (key: ViewKey) =>
   useGetList('requests', {
@@ -20,7 +20,7 @@ export const useRequestViews = (): Readonly<{ tabs: readonly View[]; current: Vi
   const isHost = useSession()?.account != null
   const labels: Readonly<Record<ViewKey, string>> = {
     host: t(isHost ? 'request.views.forHost' : 'request.views.forHosts'),
-    operations: t('request.views.forHearth'),
+    operations: t(isHost ? 'request.views.forHearth' : 'request.views.forStaff'),
     decided: t('request.views.decided'),
     all: t('request.views.all'),
   }
@@ -28,11 +28,13 @@ export const useRequestViews = (): Readonly<{ tabs: readonly View[]; current: Vi
     host: useCount('host'),
     operations: useCount('operations'),
   }
-  const current = VIEW_KEYS.find((key) => sameFilter(filterValues, VIEWS[key]))
-  const tabs = VIEW_KEYS.map((key): View => ({
+  const keys = listViewKeys(isHost)
+  const [first] = keys
+  const current = keys.find((key) => sameFilter(filterValues, VIEWS[key]))
+  const tabs = keys.map((key): View => ({
     key,
     label: labels[key],
-    to: key === 'host' ? to.requests() : to.requests(formatSearch(key)),
+    to: key === first ? to.requests() : to.requests(formatSearch(key)),
     current: key === current,
     ...(key in counts && { count: counts[key] }),
   }))

@@ -14,7 +14,7 @@ const DECIDED: readonly RequestStatus[] = [
   'incurred',
 ]
 
-/** The tabs of the list, in their order. `/requests` shows the first. */
+/** The tabs of the list. */
 export const VIEWS = {
   host: { awaiting: 'host' },
   operations: { awaiting: 'operations' },
@@ -22,7 +22,9 @@ export const VIEWS = {
   all: {},
 } as const satisfies Readonly<Record<string, RequestFilter>>
 export type ViewKey = keyof typeof VIEWS
-export const VIEW_KEYS = Object.keys(VIEWS) as readonly ViewKey[]
+/** In their order; `/requests` shows the first, which is what waits for the reader. */
+export const listViewKeys = (isHost: boolean): readonly [ViewKey, ...ViewKey[]] =>
+  isHost ? ['host', 'operations', 'decided', 'all'] : ['operations', 'host', 'decided', 'all']
 
 /** What waits is sorted by its deadline, the rest by its last step. */
 export const findSort = (key: ViewKey) =>

@@ -1,10 +1,12 @@
 import { Button } from '@mui/material'
+import { Link } from 'react-router-dom'
 import { ERASED } from '@hearth/contracts/kernel/erased'
 import { MASKS } from '@hearth/contracts/thread'
 import { browserZone, formatClock } from '../../components/dates/localDate.ts'
 import { Icon } from '../../components/display/icons.tsx'
 import type { Message } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
+import { to } from '../../navigation/paths.ts'
 import type { Team } from '../useTeam.ts'
 import { DeliveryFailure, DeliveryState } from './Delivery.tsx'
 import styles from './MessageLog.module.css'
@@ -40,8 +42,19 @@ const useAuthor = ({ message, guestName, team }: Omit<Props, 'onUnsend'>): strin
 export const MessageItem = ({ onUnsend, ...props }: Props) => {
   const t = useText()
   const { message } = props
-  const { author, text, masked, sentAt } = message
+  const { author, text, masked, sentAt, request, requestId } = message
   const name = useAuthor(props)
+  if (request !== null)
+    return (
+      <li className={`small c ${styles['unsent']}`}>
+        {t(`thread.request.${request}`, { name })}{' '}
+        {request === 'opened' && requestId !== null && (
+          <Link className="link" to={to.request(requestId)}>
+            {t('thread.request.open')}
+          </Link>
+        )}
+      </li>
+    )
   if (text === null)
     return <li className={`small c ${styles['unsent']}`}>{t('thread.unsentBy', { name })}</li>
   return (

@@ -17,8 +17,9 @@ export const useIsUnsendable = () => {
   const mayWrite = useCan('thread.write')
   const minutes = usePolicy('messaging')?.retractMinutes ?? 0
   const now = useNow(EVERY_MS)
-  return ({ author, authorId, retractedAt, sentAt }: Message): boolean =>
+  return ({ author, authorId, retractedAt, sentAt, request }: Message): boolean =>
     mayWrite &&
+    request === null &&
     author !== 'guest' &&
     authorId === me &&
     retractedAt === null &&

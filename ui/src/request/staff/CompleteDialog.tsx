@@ -1,33 +1,30 @@
+import { useState } from 'react'
 import { z } from 'zod'
 import { zText } from '@hearth/contracts/kernel/text'
-import { zCost } from '@hearth/contracts/request'
+import { MAX_REQUEST_FILES, zCost, zRequestFiles } from '@hearth/contracts/request'
 import { FormDialog } from '../../components/dialog/FormDialog.tsx'
-import { useSaved } from '../../components/feedback/useSaved.tsx'
 import { MoneyField } from '../../components/form/fields/NumberField.tsx'
 import { TextField } from '../../components/form/fields/TextField.tsx'
 import { useCommandForm } from '../../components/form/useCommandForm.ts'
-import { useCommand } from '../../data/commands/useCommand.ts'
-import { useListings } from '../../data/queries/useListings.ts'
 import type { RequestRecord } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
+import { FilesField } from '../FilesField.tsx'
+import { useWorkDialog } from './useWorkDialog.ts'
 
 const MAX_SUMMARY = 2_000
-const schema = z.strictObject({ summary: zText(3, MAX_SUMMARY), actualCostMinor: zCost.nullable() })
-const nothing: z.input<typeof schema> = { summary: '', actualCostMinor: null }
+const schema = z.strictObject({
+  summary: zText(3, MAX_SUMMARY),
+  actualCostMinor: zCost.nullable(),
+  fileIds: zRequestFiles.unwrap(),
+})
+const nothing: z.input<typeof schema> = { summary: '', actualCostMinor: null, fileIds: [] }
 
-/** What staff did, and what it cost. */
-export const CompleteDialog = ({ request, onClose }: { request: RequestRecord; onClose: () => void }) => {
+/** What staff did, what it cost, and photos of it. */
+const CompleteDialog = ({ request, onClose }: { request: RequestRecord; onClose: () => void }) => {
   const t = useText()
-  const saved = useSaved()
-  const listing = useListings([request.listingId]).get(request.listingId)
-  const command = useCommand({
-    resource: 'requests',
-    verb: 'complete',
-    onSuccess: () => {
-      onClose()
-      saved(t('request.service.completed'))
-    },
-  })
+  const [busy, setBusy] = useState(false)
+  const done = t('request.service.completed')
+  const { command, listing } = useWorkDialog({ request, verb: 'complete', done, onClose })
   const form = useCommandForm({
     schema,
     values: nothing,
@@ -35,13 +32,14 @@ export const CompleteDialog = ({ request, onClose }: { request: RequestRecord; o
     send: (body) => command.run({ record: request, body }),
     mode: 'onSubmit',
   })
+  const missing = busy ? t('request.files.wait') : form.body ? undefined : t('request.service.tooShort')
   return (
     <FormDialog
       {...form.sending}
       title={t('request.service.completeTitle')}
       submit={t('request.service.complete')}
       close={t('request.decide.keep')}
-      missing={form.body ? undefined : t('request.service.tooShort')}
+      missing={missing}
       onClose={onClose}
     >
       <TextField
@@ -61,6 +59,15 @@ export const CompleteDialog = ({ request, onClose }: { request: RequestRecord; o
           currency={listing.currency}
         />
       )}
+      <FilesField
+        control={form.control}
+        name="fileIds"
+        label={t('request.service.photos')}
+        listingId={request.listingId}
+        max={MAX_REQUEST_FILES}
+        onBusy={setBusy}
+      />
     </FormDialog>
   )
 }
+export default CompleteDialog

@@ -1,0 +1,87 @@
+import type { SystemCommand } from '@hearth/contracts/kernel/process'
+import { deriveStepId } from '@hearth/contracts/kernel/ids'
+import { formatStream } from '@hearth/contracts/kernel/message'
+import { deriveThreadId, isHostAnswer, type ThreadCommand } from '@hearth/contracts/thread'
+import { bookingFold } from '../booking/booking.state.ts'
+import type { CommandHandler } from '../runtime/commandHandler.ts'
+import { StepRefusedError } from '../runtime/failure.ts'
+import { createInternal } from '../runtime/internal.ts'
+import type { Envelope } from '../runtime/outcome.ts'
+import { requestFold, type AlterationState, type BookingRequestState } from './request.state.ts'
+
+type Trace = Pick<Envelope, 'correlationId' | 'traceparent' | 'arrivedAt'>
+type GuestRequest = BookingRequestState | AlterationState
+type Guest = BookingRequestState['stay']['guest']
+
+/** An alteration names the guest of its booking. */
+const readGuest = async (handler: CommandHandler, request: GuestRequest): Promise<Guest> => {
+  if (request.kind === 'booking_request') return request.stay.guest
+  const { state } = await handler.view(bookingFold, request.bookingId)
+  return { guestRef: request.guestRef, displayName: state.status === 'none' ? '' : state.guestName }
+}
+
+/** An alteration that could not be made was accepted before. */
+const readOutcome = ({ status }: GuestRequest) => (status === 'failed' ? 'accepted' : status)
+
+/** What the conversation learns of the request, in this order; an erased guest opens none. */
+const listSteps = (
+  requestId: string,
+  request: GuestRequest,
+  guest: Guest,
+): readonly SystemCommand<ThreadCommand>[] => {
+  const { listingId, status, openedAt, moved, lastErasureId } = request
+  const id = deriveThreadId(listingId, guest.guestRef)
+  const idFor = (step: string) => deriveStepId(requestId, formatStream('thread', id), step)
+  const altered = request.kind === 'alteration' ? request.bookingId : null
+  const opened: SystemCommand<ThreadCommand> = {
+    kind: 'command',
+    commandId: idFor('request'),
+    type: 'RecordGuestRequest',
+    id,
+    data: { listingId, guest, requestId, bookingId: altered },
+    occurredAt: openedAt,
+  }
+  const steps = lastErasureId === null ? [opened] : []
+  const outcome = readOutcome(request)
+  if (outcome === 'open') return steps
+  // A booking has the id of the request that it was asked for by.
+  const became = outcome === 'accepted' || outcome === 'superseded' ? requestId : null
+  return [
+    ...steps,
+    {
+      kind: 'command',
+      commandId: idFor('request-outcome'),
+      type: 'RecordGuestRequestOutcome',
+      id,
+      data: {
+        requestId,
+        bookingId: altered ?? became,
+        outcome,
+        by: isHostAnswer(outcome) && status !== 'failed' ? moved.by : null,
+      },
+      occurredAt: moved.at,
+    },
+  ]
+}
+
+/**
+ * Records in the conversation with the guest that a request was opened and how it ended, which starts and
+ * stops its response clock (docs/domain/thread.md#requests). The outcome never precedes the request. Returns
+ * the commit position that covers it. Throws StepRefusedError when a step was refused.
+ */
+export const followInThread = async (
+  handler: CommandHandler,
+  requestId: string,
+  trace: Trace,
+): Promise<bigint | undefined> => {
+  const { state } = await handler.view(requestFold, requestId, 0)
+  if (state.kind !== 'booking_request' && state.kind !== 'alteration') return undefined
+  let commit: bigint | undefined
+  for (const step of listSteps(requestId, state, await readGuest(handler, state))) {
+    const outcome = await handler.handle(createInternal(step, trace))
+    if (outcome.kind !== 'rejected') commit = outcome.commit
+    // A guest who was erased first may have no conversation.
+    else if (outcome.code !== 'NOT_FOUND') throw new StepRefusedError(step.type, outcome)
+  }
+  return commit
+}

@@ -17,8 +17,8 @@ const MAX_TRIES = 30
 
 const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
 
-/** A guest books the first free nights and writes about them. Answers the conversation. */
-const bookAndWrite = async (page: Page, listing: ListingRow, name: string): Promise<string> => {
+/** A guest books the first free nights and writes about them. */
+const bookAndWrite = async (page: Page, listing: ListingRow, name: string) => {
   const guest = { guestRef: crypto.randomUUID(), displayName: name }
   for (let tried = 0; tried < MAX_TRIES; tried += 1) {
     const days = FIRST_DAY + tried * STEP
@@ -34,16 +34,17 @@ const bookAndWrite = async (page: Page, listing: ListingRow, name: string): Prom
       price: { currency: listing.currency, nightly, guestTotalMinor: 60_000 },
     })
     if (!booked.ok()) continue
+    const bookingId = zCreated.parse(await booked.json()).id
     const written = await deliver(page, '/api/threads', {
       listingId: listing.id,
       guest,
-      bookingId: zCreated.parse(await booked.json()).id,
+      bookingId,
       messageId: crypto.randomUUID(),
       body: 'We look forward to it.',
       sentAt: new Date().toISOString(),
     })
     expect(written.ok(), await written.text()).toBe(true)
-    return zCreated.parse(await written.json()).id
+    return { bookingId, threadId: zCreated.parse(await written.json()).id, days }
   }
   throw new Error('The listing has no free nights')
 }
@@ -72,16 +73,23 @@ const addRule = async (page: Page, name: string, listing: ListingRow): Promise<v
   await expect(page.getByRole('heading', { name })).toBeVisible()
 }
 
-const changeTime = async (page: Page, name: string, time: string): Promise<void> => {
-  await page.goto('/scheduled-messages')
-  await page.getByRole('button', { name: `Edit: ${name}` }).click()
-  await page.getByLabel('Time of day').fill(time)
-  await confirm(page, 'Save')
-  await expect(page.getByText(`1 day before check-in, at ${time}`)).toBeVisible()
+/** The guest asks to come a day later, and the host accepts with one key. */
+const moveStay = async (page: Page, listing: ListingRow, bookingId: string, days: number): Promise<void> => {
+  const asked = await deliver(page, '/api/alteration-requests', {
+    listingId: listing.id,
+    bookingId,
+    checkIn: dayIn(days + 1),
+    message: 'Our train arrives a day later.',
+  })
+  expect(asked.ok(), await asked.text()).toBe(true)
+  await page.goto(`/requests/${zCreated.parse(await asked.json()).id}`)
+  await expect(page.getByText('Adds up')).toBeVisible()
+  await page.keyboard.press('a')
+  await expect(page.getByText('Accepted', { exact: true }).first()).toBeVisible()
 }
 
 for (const [size, viewport] of Object.entries(SIZES)) {
-  test(`a scheduled message is in the conversation, moves with its rule, is skipped and sent, ${size}`, async ({
+  test(`a scheduled message is in the conversation, moves with the stay, is skipped and sent, ${size}`, async ({
     page,
   }) => {
     test.setTimeout(allowed(120_000))
@@ -100,21 +108,27 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     expect(await page.evaluate(findFaults), 'layout of the rules').toEqual([])
     await pictures(page, 'scheduled-messages')
 
-    const thread = await bookAndWrite(page, listing, guest)
+    const { bookingId, threadId: thread, days } = await bookAndWrite(page, listing, guest)
     await page.goto(`/inbox/${thread}`)
     const plan = page.getByRole('region', { name: 'Scheduled messages' })
     const item = plan.getByRole('listitem').filter({ hasText: 'Hello Ines, see you on' })
     // The account has other scheduled messages.
     await plan.getByText(/more scheduled message/).click()
     await expect(item).toContainText(/Goes out on .*, 10:00 \(.* time\)/)
+    const when = item.getByText(/^Goes out on/)
+    const before = (await when.textContent()) ?? ''
     await expectAccessible(page, `/inbox/${thread}`)
     expect(await page.evaluate(findFaults), 'layout of the conversation').toEqual([])
     await pictures(page, 'scheduled-message-thread')
 
-    await changeTime(page, name, '11:30')
-    await page.goto(`/inbox/${thread}`)
-    await plan.getByText(/more scheduled message/).click()
-    await expect(item).toContainText(/Goes out on .*, 11:30/)
+    await moveStay(page, listing, bookingId, days)
+    // What follows from the answer may take a moment.
+    await expect(async () => {
+      await page.goto(`/inbox/${thread}`)
+      await plan.getByText(/more scheduled message/).click()
+      await expect(when).toContainText('10:00', { timeout: allowed(5_000) })
+      await expect(when).not.toHaveText(before, { timeout: allowed(1_000) })
+    }).toPass({ timeout: allowed(40_000) })
 
     await item.getByRole('button', { name: 'Skip' }).click()
     await expect(item).toContainText('Skipped')

@@ -2,6 +2,7 @@ import type { ListedBookingRow } from '@hearth/contracts/booking'
 import type { ListingRow } from '@hearth/contracts/listing'
 import { zThreadRow, type ThreadRow } from '@hearth/contracts/thread'
 import { allowed } from '@hearth/platform/testing/allowed'
+import { noisePicture } from '@hearth/platform/testing/pictures'
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { expectAccessible } from './axe.ts'
@@ -153,5 +154,51 @@ for (const [index, [size, viewport]] of Object.entries(SIZES).entries()) {
     await page.goBack()
     await page.getByRole('link', { name: 'Messages', exact: true }).click()
     await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Welcome! When do you arrive?')
+  })
+}
+
+for (const [size, viewport] of Object.entries(SIZES)) {
+  test(`files are attached, kept with the draft, and sent, ${size}`, async ({ page }) => {
+    test.setTimeout(allowed(90_000))
+    await page.setViewportSize(viewport)
+    await signIn(page)
+    const name = `Files ${crypto.randomUUID().slice(0, 6)}`
+    await page.goto('/inbox')
+    await loaded(page)
+    const id = await writeAsGuest(page, name, 'Which door is it?')
+    await page.goto(`/inbox/${id}`)
+    const [photo, field] = [await noisePicture(1200, 800), page.locator('input[type="file"]')]
+    const files = page.getByRole('list', { name: 'Attached files' })
+    const send = page.getByRole('button', { name: 'Send', exact: true })
+
+    await page.context().setOffline(true)
+    await field.setInputFiles([{ name: 'door.jpg', mimeType: 'image/jpeg', buffer: photo }])
+    await expect(files).toContainText('Uploads when you’re back online')
+    await page.context().setOffline(false)
+    await page.reload()
+    await expect(files).toContainText(/door\.jpg.*KB/)
+    await field.setInputFiles([
+      { name: 'fake.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<script>alert(1)</script>') },
+    ])
+    await expect(files.getByRole('alert')).toHaveText('Use a photo (JPEG, PNG, WebP, HEIC) or a PDF')
+    await expect(send).toBeDisabled()
+    await expectAccessible(page, 'attached files')
+    expect(await page.evaluate(findFaults), `layout of attached files, ${size}`).toEqual([])
+    await pictures(page, 'inbox-files')
+    await page.getByRole('button', { name: 'Remove fake.jpg' }).click()
+    await send.click()
+    const shown = page.getByRole('button', { name: 'Download door.jpg' })
+    await expect(shown).toBeVisible()
+    await expect(files).toHaveCount(0)
+    await expect
+      .poll(() => shown.locator('img').evaluate((image) => (image as HTMLImageElement).naturalWidth))
+      .toBe(320)
+    await expectAccessible(page, 'the files of a message')
+    await pictures(page, 'inbox-attachment')
+    const download = page.waitForEvent('download')
+    await shown.click()
+    expect((await download).suggestedFilename()).toBe('door.jpg')
+    await page.reload()
+    await expect(shown).toBeVisible()
   })
 }

@@ -21,9 +21,10 @@ import { createPolicyReader } from './policy/policyReader.ts'
 import type { Ports } from './registry.ts'
 import { openPreview } from './request/openPreview.ts'
 import type { Resources } from './resources.ts'
+import { createAttachmentFinder } from './thread/findAttachment.ts'
 import { hasBooking } from './thread/guestBookings.ts'
 
-export type PortsOptions = Pick<Resources, 'pool' | 'streams' | 'storage' | 'vault'> &
+export type PortsOptions = Pick<Resources, 'pool' | 'streams' | 'storage' | 'uploads' | 'vault'> &
   Readonly<{
     config: Pick<CommandServiceConfig, 'PUBLIC_URL' | 'COMMAND_HASH_KEY' | 'QUOTE_SECRET'>
     charge: ChargePort
@@ -36,6 +37,7 @@ export const bindPorts = ({
   pool,
   streams,
   storage,
+  uploads,
   vault,
   config,
   charge,
@@ -97,7 +99,9 @@ export const bindPorts = ({
     thread: {
       readPolicy,
       hasBooking: (hostAccountId, guestRef) => hasBooking(pool, hostAccountId, guestRef),
+      findAttachment: createAttachmentFinder(pool),
       ownHostName: new URL(config.PUBLIC_URL).hostname,
+      forgetFiles: uploads.forgetThread,
     },
   }
 }

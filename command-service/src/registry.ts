@@ -67,6 +67,7 @@ import { loadNothing } from './runtime/noFacts.ts'
 import { register, type PipelineRegistry } from './runtime/pipeline.ts'
 import { thread } from './thread/thread.decider.ts'
 import { createThreadFactLoader, type ThreadFactPorts } from './thread/thread.facts.ts'
+import { createThreadStages, type ThreadStagePorts } from './thread/thread.stages.ts'
 import { user } from './user/user.decider.ts'
 
 /** The ports of each feature. */
@@ -83,7 +84,7 @@ export type Ports = Readonly<{
   payout: PayoutFactPorts
   photoshoot: PhotoshootFactPorts & PhotoshootStagePorts
   request: RequestFactPorts & RequestStagePorts & PreviewPorts
-  thread: ThreadFactPorts
+  thread: ThreadFactPorts & ThreadStagePorts
 }>
 
 /** The deciders of all aggregates; the compiler reports a missing one. */
@@ -147,7 +148,11 @@ export const createRegistry = (ports: Ports) =>
       load: createRequestFactLoader(ports.request),
       stages: createRequestStages(ports.request),
     }),
-    thread: register({ decider: thread, load: createThreadFactLoader(ports.thread) }),
+    thread: register({
+      decider: thread,
+      load: createThreadFactLoader(ports.thread),
+      stages: createThreadStages(ports.thread),
+    }),
     audit: register({ decider: audit, load: loadNothing }),
     icalFeed: register({ decider: icalFeed, load: createIcalFeedFactLoader(ports.icalFeed) }),
   }) satisfies PipelineRegistry

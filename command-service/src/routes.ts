@@ -2,6 +2,7 @@ import type { Secret } from '@hearth/platform/config/secret'
 import type { Route } from '@hearth/platform/http/route'
 import { stopOwnerChangeRoute } from './account/stopOwnerChangeRoute.ts'
 import { verifyAuditRoute } from './audit/verifyRoute.ts'
+import { createIntake } from './file/intake.ts'
 import { uploadRoute } from './file/uploadRoute.ts'
 import { impersonationRoutes } from './impersonation/routes.ts'
 import { acceptInvitation } from './login/acceptInvitation.ts'
@@ -17,6 +18,7 @@ import { projectionRequestRoutes } from './projection/requestRoutes.ts'
 import { previewRoute } from './request/previewRoute.ts'
 import { commandRoutes } from './runtime/api.ts'
 import { limitConcurrency } from './runtime/limitConcurrency.ts'
+import { attachmentRoutes } from './thread/attachmentRoutes.ts'
 import { receiptRoute } from './thread/sending/receiptRoute.ts'
 
 type Parts = Pick<
@@ -40,23 +42,27 @@ export const routes = (
   tunnel: TunnelOptions,
   quoteSecret: Secret,
   webhookSecrets: Readonly<{ bank?: Secret | undefined; channel?: Secret | undefined }> = {},
-): readonly Route[] => [
-  ...loginRoutes(tools, acceptInvitation(parts.handle)),
-  ...commandRoutes(limitConcurrency(parts.handle)),
-  ...projectionRequestRoutes(parts.pool),
-  ...impersonationRoutes({
-    ...parts,
-    sessions: parts.impersonationSessions,
-    principals: tools.principals,
-  }),
-  verifyAuditRoute(parts.auditChain),
-  payoutAlarmRoute(tools, parts),
-  stopOwnerChangeRoute(tools, parts),
-  bankWebhookRoute({ sending: parts.payouts.sending, secret: webhookSecrets.bank }),
-  receiptRoute({ handler: parts.handler, secret: webhookSecrets.channel }),
-  ...payoutRunRoutes(parts),
-  previewRoute({ handler: parts.handler, ports: parts.ports, quoteSecret }),
-  retryRoute({ queues: { payouts: parts.payouts.queue, threads: parts.delivery.queue }, log: tools.log }),
-  uploadRoute(parts),
-  tunnelRoute(tunnel),
-]
+): readonly Route[] => {
+  const files = { intake: createIntake(parts.uploads), handler: parts.handler }
+  return [
+    ...loginRoutes(tools, acceptInvitation(parts.handle)),
+    ...commandRoutes(limitConcurrency(parts.handle)),
+    ...projectionRequestRoutes(parts.pool),
+    ...impersonationRoutes({
+      ...parts,
+      sessions: parts.impersonationSessions,
+      principals: tools.principals,
+    }),
+    verifyAuditRoute(parts.auditChain),
+    payoutAlarmRoute(tools, parts),
+    stopOwnerChangeRoute(tools, parts),
+    bankWebhookRoute({ sending: parts.payouts.sending, secret: webhookSecrets.bank }),
+    receiptRoute({ handler: parts.handler, secret: webhookSecrets.channel }),
+    ...payoutRunRoutes(parts),
+    previewRoute({ handler: parts.handler, ports: parts.ports, quoteSecret }),
+    retryRoute({ queues: { payouts: parts.payouts.queue, threads: parts.delivery.queue }, log: tools.log }),
+    uploadRoute(files),
+    ...attachmentRoutes(files),
+    tunnelRoute(tunnel),
+  ]
+}

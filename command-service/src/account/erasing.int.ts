@@ -1,5 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { domain, eventDefinitions, resources } from '@hearth/contracts'
 import { ENTRY_PROBLEMS, icalFeeds } from '@hearth/contracts/ical-feed'
 import { dataExportPartContext } from '@hearth/contracts/account'
@@ -7,6 +9,7 @@ import { cancellationQuote, quotePayload, QUOTE_TOKEN } from '@hearth/contracts/
 import { newId } from '@hearth/contracts/kernel/ids'
 import { formatStream, type Aggregate } from '@hearth/contracts/kernel/message'
 import type { Resource } from '@hearth/contracts/kernel/resource'
+import { deriveThreadId } from '@hearth/contracts/thread'
 
 import { createEventReader } from '@hearth/platform/read-model/eventReader'
 import { signToken } from '@hearth/platform/sealing/signedToken'
@@ -16,9 +19,11 @@ import { createSealer } from '@hearth/platform/sealing/sealer'
 import { ERASED } from '@hearth/contracts/kernel/erased'
 import type { Principal } from '@hearth/platform/session/principal'
 import { startChild, type ReadyChild } from '@hearth/platform/testing/child'
+import { pdf } from '@hearth/platform/testing/hostileFiles'
 import { silentLog } from '@hearth/platform/testing/log'
 import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
+import { createWorkDirectory } from '@hearth/platform/testing/workDirectory'
 import { openVault } from '../vault/vault.ts'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -43,6 +48,7 @@ import { account } from './account.decider.ts'
 import { readExportedRows } from './exportedRows.ts'
 import { isBehind } from './isBehind.ts'
 
+const directory = createWorkDirectory()
 let stack: TestStack
 let service: TestService
 let projector: ReadyChild
@@ -59,7 +65,10 @@ const startProjector = () =>
 
 beforeAll(async () => {
   stack = await startTestStack()
-  ;[service, projector] = await Promise.all([openTestService(stack), startProjector()])
+  ;[service, projector] = await Promise.all([
+    openTestService(stack, { storageUrl: pathToFileURL(directory.path) }),
+    startProjector(),
+  ])
   await waitUntil(
     async () =>
       (await service.pool.query(`select to_regclass('read.erasure') is not null as there`)).rows[0]?.there ===
@@ -72,6 +81,7 @@ afterAll(async () => {
   await projector?.stop()
   await service?.close()
   await stack?.stop()
+  directory.remove()
 })
 
 const word = (name: string) => `canary-${name}-${randomBytes(6).toString('hex')}`
@@ -113,6 +123,8 @@ const canaries = {
   guestWrites: word('guestwrites'),
   guestMail: `${word('guestmail')}@example.test`,
   hostAnswers: word('hostanswers'),
+  fileName: word('filename'),
+  fileText: word('filetext'),
   viewName: word('view'),
   viewSearch: word('search'),
   bankAccount: digits(20),
@@ -133,8 +145,8 @@ const sql = async <T extends object>(text: string, values: readonly unknown[] = 
   (await service.pool.query<T>(text, [...values])).rows
 
 /**
- * Every row of every table of the database, events, read models and all, as text; bytes are tried as text,
- * too.
+ * Every row of every table of the database, events, read models and all, and every stored file, as text;
+ * bytes are tried as text, too.
  */
 const dump = async (): Promise<string> => {
   const tables = await sql<{ name: string }>(
@@ -152,7 +164,10 @@ const dump = async (): Promise<string> => {
     texts.push(
       ...(await sql<{ text: string }>(`select t::text as text from ${name} t`)).map(({ text }) => text),
     )
-  return texts.join('\n')
+  const files = readdirSync(directory.path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'latin1'))
+  return [...texts, ...files].join('\n')
 }
 const foundIn = (text: string) =>
   Object.entries(canaries).flatMap(([name, value]) =>
@@ -303,8 +318,20 @@ const plantThread = async ({ accountId, listingId }: Place, owner: Principal, gu
     sentAt: new Date().toISOString(),
   }
   const gateway = { hostAccountId: accountId }
+  const threadId = deriveThreadId(listingId, guestRef)
+  const { id: fileId } = await service.uploads.receive({
+    id: newId(),
+    tenantId: accountId,
+    listingId,
+    threadId,
+    name: `${canaries.fileName}.pdf`,
+    bytes: pdf(canaries.fileText),
+  })
+  await service.uploads.inspect(fileId)
   const { id } = accepted(
-    await service.handle(command('ReceiveGuestMessage', PEOPLE.gateway, message, gateway)),
+    await service.handle(
+      command('ReceiveGuestMessage', PEOPLE.gateway, { ...message, attachments: [fileId] }, gateway),
+    ),
   )
   await send('SendMessage', owner, { body: canaries.hostAnswers }, id)
   return id
@@ -501,11 +528,11 @@ const plantPeople = async (place: Place, owner: Principal) => {
 }
 
 test(
-  'after an erasure, and after a rebuild from zero, none of 40 canaries is anywhere, and the ' +
+  'after an erasure, and after a rebuild from zero, none of 42 canaries is anywhere, and the ' +
     'numbers are what they were',
   { timeout: 300_000 },
   async () => {
-    expect(Object.keys(canaries)).toHaveLength(40)
+    expect(Object.keys(canaries)).toHaveLength(42)
     const box = createBox(SEALING_KEY)
     const vault = openVault({ pool: service.pool, box })
     const place = await openPlace(service)

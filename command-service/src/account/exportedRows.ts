@@ -2,7 +2,7 @@ import { resources } from '@hearth/contracts'
 import { can } from '@hearth/contracts/kernel/access'
 import { readOpenedEntries, toSealedFeedEvent } from '@hearth/contracts/ical-feed'
 import type { Resource } from '@hearth/contracts/kernel/resource'
-import { readOpenedText, toSealedEvent } from '@hearth/contracts/thread'
+import { readOpened, toSealedEvent } from '@hearth/contracts/thread'
 import { describeColumns, columnsToRow } from '@hearth/platform/read-model/columns'
 import type { Recorded } from '@hearth/platform/event-store/port'
 import type { EventReader } from '@hearth/platform/read-model/eventReader'
@@ -68,28 +68,29 @@ const unsealEvents: Unseal = async (readEvents, rows) => {
   })
 }
 
-/** Rows with their sealed field readable; `unreadable` where it can't be read. */
-const unsealField =
+/** Rows with their sealed fields readable; `unreadable` where they can't be read. */
+const unsealFields =
   (
-    field: string,
     toEvent: (row: Row) => Recorded,
-    readOpened: (data: unknown) => unknown,
-    unreadable: unknown,
+    readFields: (data: unknown) => Partial<Row>,
+    unreadable: Partial<Row>,
   ): Unseal =>
   async (readEvents, rows) => {
     const read = await readEvents(rows.map(toEvent))
     return rows.map((row, index) => {
       const result = read[index]
       const opened = result !== undefined && 'event' in result
-      return { ...row, [field]: opened ? readOpened(result.event.data) : unreadable }
+      return { ...row, ...(opened ? readFields(result.event.data) : unreadable) }
     })
   }
 
 /** Read models that keep personal fields sealed. */
 const UNSEAL: Readonly<Record<string, Unseal>> = {
   events: unsealEvents,
-  messages: unsealField('text', toSealedEvent, readOpenedText, null),
-  'ical-feeds': unsealField('unreadEntries', toSealedFeedEvent, readOpenedEntries, []),
+  messages: unsealFields(toSealedEvent, readOpened, { text: null, attachments: [] }),
+  'ical-feeds': unsealFields(toSealedFeedEvent, (data) => ({ unreadEntries: readOpenedEntries(data) }), {
+    unreadEntries: [],
+  }),
 }
 
 /** The rows of one resource as the owner reads them, page by page. */

@@ -13,6 +13,7 @@ import { accepted, command, openTestService, PEOPLE, rejected, type TestService 
 import { startPlace, type Place } from '../testing/place.ts'
 import { signedIn } from '../testing/people.ts'
 import { serveRoutes } from '../testing/serveRoutes.ts'
+import { createIntake } from './intake.ts'
 import { uploadRoute } from './uploadRoute.ts'
 
 const directory = createWorkDirectory()
@@ -38,7 +39,7 @@ beforeAll(async () => {
     publicUrl,
     principals,
     onShutdown: [service.close],
-    routes: [uploadRoute(service)],
+    routes: [uploadRoute({ intake: createIntake(service.uploads), handler: service.handler })],
   })
   ;[mine, theirs] = await Promise.all([startPlace(service), startPlace(service)])
   owner = (await signedIn(service.pool, { name: 'Ada Owner', hostAccountId: mine.accountId })).cookie

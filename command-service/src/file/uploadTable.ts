@@ -14,6 +14,8 @@ export type Upload = Readonly<{
   id: Id
   tenantId: string
   listingId: Id | null
+  /** The conversation that it was uploaded for. */
+  threadId: Id | null
   name: string
   type: FileType | null
   size: number
@@ -24,7 +26,8 @@ export type Upload = Readonly<{
 }>
 
 const COLUMNS =
-  'id, tenant_id as "tenantId", listing_id as "listingId", name, type, size, width, height, state, reason'
+  'id, tenant_id as "tenantId", listing_id as "listingId", thread_id as "threadId", name, type, size, ' +
+  'width, height, state, reason'
 
 /** The record of a file. Ids are no secret: the caller checks the account. */
 export const findUpload = async (pool: Pick<pg.Pool, 'query'>, id: Id): Promise<Upload | undefined> =>
@@ -34,6 +37,7 @@ export type Received = Readonly<{
   id: Id
   tenantId: string
   listingId: Id | null
+  threadId?: Id | null
   name: string
   bytes: Buffer
 }>
@@ -44,15 +48,15 @@ export type Received = Readonly<{
  */
 export const insertUpload = async (
   pool: Pick<pg.Pool, 'query'>,
-  { id, tenantId, listingId, name, bytes }: Received,
+  { id, tenantId, listingId, threadId = null, name, bytes }: Received,
   quota: number,
 ): Promise<Upload> => {
   const hash = createHash('sha256').update(bytes).digest('hex')
   const storedName = name.replaceAll('\0', '').toWellFormed().slice(0, 300)
   const { rows: inserted } = await pool.query<Upload>(
     `
-      insert into app.upload (id, tenant_id, listing_id, name, size, state, content, sha256)
-      select $1, $2, $3, $4, $5::int, 'quarantined', $6::bytea, $7
+      insert into app.upload (id, tenant_id, listing_id, name, size, state, content, sha256, thread_id)
+      select $1, $2, $3, $4, $5::int, 'quarantined', $6::bytea, $7, $9::uuid
       where
         (
           select coalesce(sum(size), 0)
@@ -61,7 +65,7 @@ export const insertUpload = async (
         ) + $5::int <= $8::bigint
       on conflict (id) do nothing
       returning ${COLUMNS}`,
-    [id, tenantId, listingId, storedName, bytes.length, bytes, hash, quota],
+    [id, tenantId, listingId, storedName, bytes.length, bytes, hash, quota, threadId],
   )
   if (inserted[0]) return inserted[0]
   const { rows: known } = await pool.query<Upload & { sha256: string }>(

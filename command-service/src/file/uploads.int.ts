@@ -164,6 +164,7 @@ describe('uploads', () => {
     const upload = await uploads.inspect(id)
     expect(upload).toEqual({
       id,
+      threadId: null,
       tenantId,
       listingId,
       state: 'clean',

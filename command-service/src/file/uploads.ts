@@ -64,6 +64,19 @@ export const openUploads = ({
         throw new Error(`${failed.length} files could not be inspected`, { cause: failed[0] })
     },
 
+    /** Removes all files of a conversation. */
+    forgetThread: async (threadId: string): Promise<void> => {
+      const remove = async ({ rows }: pg.QueryResult<{ id: Id; tenantId: string }>) => {
+        for (const { id, tenantId } of rows) await storage.removeAll(`${filesFolder(tenantId)}${id}/`)
+      }
+      const found = 'id, tenant_id as "tenantId"'
+      // The rows second: a removal that was interrupted finds them again. What was stored in between goes too.
+      await remove(await pool.query(`select ${found} from app.upload where thread_id = $1`, [threadId]))
+      await remove(
+        await pool.query(`delete from app.upload where thread_id = $1 returning ${found}`, [threadId]),
+      )
+    },
+
     /** Removes all files of an account. */
     forget: async (tenantId: string): Promise<void> => {
       // The rows first: a file that is being inspected then finds its row gone and removes what it stored.

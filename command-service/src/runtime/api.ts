@@ -20,7 +20,8 @@ const MAX_USER_AGENT = 400
 
 type Handle = (envelope: Envelope) => Promise<Outcome>
 
-const readHostAccount = (headers: IncomingHttpHeaders): string | undefined => {
+/** The account that a caller without one of its own acts for. */
+export const readHostAccount = (headers: IncomingHttpHeaders): string | undefined => {
   const text = readHeader(headers, 'x-host-account')
   if (text !== undefined && !zId.safeParse(text).success)
     throw new AppProblem('MALFORMED', 'X-Host-Account must be the ID of a host account')

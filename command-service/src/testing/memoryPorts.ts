@@ -55,6 +55,12 @@ export const createMemoryPorts = (openQuote: Ports['booking']['openQuote']): Por
       now: () => new Date().toISOString(),
       log,
     },
-    thread: { readPolicy, hasBooking: async () => false, ownHostName: 'hearth.example' },
+    thread: {
+      readPolicy,
+      hasBooking: async () => false,
+      findAttachment: async () => undefined,
+      ownHostName: 'hearth.example',
+      forgetFiles: async () => undefined,
+    },
   }
 }

@@ -32,6 +32,7 @@ const sent: ThreadEvent = {
     guestRef: 'g1',
     body: 'There is one.',
     masked: [],
+    attachments: [],
     author: 'host',
     by: OWNER.id,
     automated: false,
@@ -72,11 +73,11 @@ const giveUp = (startedAt = DUE): ThreadCommand => ({
 describe('a message', () => {
   test('is planned for the end of the time in which it can be retracted', () =>
     given(thread, opened)
-      .when({ type: 'SendMessage', data: { body: 'There is one.' } }, at(NOW, OWNER))
+      .when({ type: 'SendMessage', data: { body: 'There is one.', attachments: [] } }, at(NOW, OWNER))
       .thenEvents({ type: 'MessageSent' }, planned))
   test('of a former system is not delivered again', () =>
     given(thread, opened)
-      .when({ type: 'SendMessage', data: { body: 'There is one.' } }, at(NOW, IMPORTER))
+      .when({ type: 'SendMessage', data: { body: 'There is one.', attachments: [] } }, at(NOW, IMPORTER))
       .thenEvents({ type: 'MessageSent' }))
   test('goes out no earlier than that, and once', () => {
     given(thread, ...waiting)

@@ -9,6 +9,7 @@ import {
   type ThreadEvent,
 } from '@hearth/contracts/thread'
 import { accept, reject, type Context, type Decision } from '../runtime/decider.ts'
+import { readAttachments } from './attachments.ts'
 import { followClock } from './clock.ts'
 import { hasStarted, planDelivery } from './delivery.ts'
 import type { ThreadFacts } from './thread.facts.ts'
@@ -55,11 +56,20 @@ const send = (
   const limit = facts.policy.body.messagesPerMinute
   if (countLately(thread, actor.id, now) >= limit)
     return reject('RATE_LIMITED', `You can send ${limit} messages a minute. Wait a moment.`, { limit })
+  const attachments = readAttachments(body, facts)
+  if ('ok' in attachments) return attachments
   const author = authorOf(actor)
   const sent = fromTeam(messageId, { from: author, by: actor.id }, now)
   const { listingId, guestRef } = thread
   const of = { threadId, listingId, messageId, guestRef }
-  const message = { ...of, author, by: actor.id, automated: false, ...mask(body, facts) }
+  const message = {
+    ...of,
+    author,
+    by: actor.id,
+    automated: false,
+    attachments: [...attachments],
+    ...mask(body, facts),
+  }
   const expiresAt = addMinutes(now, facts.policy.body.retractMinutes)
   return accept(
     [
@@ -82,6 +92,8 @@ export const decideExchange: Pick<ThreadDecide, Exchange> = {
     const known = state.status === 'none' ? [] : state.messages
     if (known.some((message) => message.messageId === messageId)) return accept([])
     if (!facts.isOwnBooking) return refuseBooking
+    const attachments = readAttachments(data.body, facts)
+    if ('ok' in attachments) return attachments
     const of = { threadId, listingId }
     const guestRef = guest.guestRef
     const opened: ThreadEvent = {
@@ -90,7 +102,17 @@ export const decideExchange: Pick<ThreadDecide, Exchange> = {
     }
     const unarchived: ThreadEvent = { type: 'ThreadUnarchived', data: { ...of, cause: 'guest_message' } }
     const sentAt = earlier(data.sentAt, now)
-    const message = { ...of, messageId, guestRef, externalRef, bookingId, sentAt, ...mask(data.body, facts) }
+    const files = { attachments: [...attachments] }
+    const message = {
+      ...of,
+      messageId,
+      guestRef,
+      externalRef,
+      bookingId,
+      sentAt,
+      ...files,
+      ...mask(data.body, facts),
+    }
     const before = state.status === 'none' ? { listingId, messages: [], clock: null } : state
     return accept(
       [

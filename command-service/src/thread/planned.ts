@@ -27,6 +27,7 @@ export const decidePlanned: Pick<ThreadDecide, 'DeliverPlannedMessage'> = {
         automated: true,
         body,
         masked: [],
+        attachments: [],
       },
     }
     // It can't be retracted, so it goes out immediately.

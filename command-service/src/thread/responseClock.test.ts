@@ -90,6 +90,7 @@ const receive = (messageId: string, sentAt: string): ThreadCommand => ({
     bookingId: null,
     messageId,
     body: 'Is there a cot?',
+    attachments: [],
     sentAt,
   },
 })
@@ -167,7 +168,11 @@ const play = (
     gone: false,
     waived: null,
   }
-  return { command: { type: 'SendMessage', data: { body: 'Yes.' } }, actor, note: () => [...noted, line] }
+  return {
+    command: { type: 'SendMessage', data: { body: 'Yes.', attachments: [] } },
+    actor,
+    note: () => [...noted, line],
+  }
 }
 
 test('the clock of 300 random exchanges is the one that a naive reading finds', () => {

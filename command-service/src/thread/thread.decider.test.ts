@@ -1,7 +1,12 @@
 import { ERASED } from '@hearth/contracts/kernel/erased'
 import { addHours, addMinutes } from '@hearth/contracts/kernel/dates'
 import type { Actor, OfType } from '@hearth/contracts/kernel/message'
-import { deriveGuestMessageId, type ThreadCommand, type ThreadEvent } from '@hearth/contracts/thread'
+import {
+  deriveGuestMessageId,
+  type Attachment,
+  type ThreadCommand,
+  type ThreadEvent,
+} from '@hearth/contracts/thread'
 import { describe, expect, test } from 'vitest'
 import { ADMIN, GATEWAY, given, IMPORTER, NOW, OWNER, SCHEDULER, type Situation } from '../testing/given.ts'
 import { threadFacts as facts } from './testing/threadFacts.ts'
@@ -40,6 +45,7 @@ const received = (externalRef: string, at = NOW): Happened => ({
     guestRef: 'g1',
     body: 'Is there a cot?',
     masked: [],
+    attachments: [],
     externalRef,
     bookingId: null,
     sentAt: at,
@@ -55,6 +61,7 @@ const sent = (messageId: string, at = NOW, writer: Actor = OWNER): Happened => (
     guestRef: 'g1',
     body: 'There is one.',
     masked: [],
+    attachments: [],
     author: writer.kind === 'staff' ? 'staff' : 'host',
     by: writer.id,
     automated: false,
@@ -96,6 +103,7 @@ const receive = (
     bookingId: null,
     messageId,
     body: 'Is there a cot?',
+    attachments: [],
     sentAt: NOW,
     ...more,
   },
@@ -214,8 +222,65 @@ describe('a host who writes first', () => {
       .thenRefused('INVALID_TRANSITION'))
 })
 
+describe('files of a message', () => {
+  const photo: Attachment = {
+    fileId: 'f1',
+    name: 'Boiler.jpg',
+    type: 'image/jpeg',
+    size: 9,
+    width: 4,
+    height: 3,
+  }
+  const sendFiles = (body: string) =>
+    ({ type: 'SendMessage', data: { body, attachments: ['f1'] as string[] } }) as const
+  const found = (more: Partial<ThreadFacts> = {}) =>
+    by(OWNER, { facts: { ...facts, attachments: [photo], ...more } })
+  test('are in its event, of hosts and of guests', () => {
+    given(thread, opened)
+      .when(sendFiles('This one.'), found())
+      .thenEvents(
+        { type: 'MessageSent', data: { body: 'This one.', attachments: [photo] } },
+        { type: 'MessageDeliveryPlanned' },
+      )
+    given(thread, opened)
+      .when(receive('1', { body: '', attachments: ['f1'] }), {
+        ...byGateway,
+        facts: { ...facts, attachments: [photo] },
+      })
+      .thenEvents(
+        { type: 'GuestMessageReceived', data: { body: '', attachments: [photo] } },
+        { type: 'ResponseClockStarted' },
+      )
+  })
+  test('can be sent without a text, which can’t be sent empty', () => {
+    given(thread, opened)
+      .when(sendFiles(''), found())
+      .thenEvents(
+        { type: 'MessageSent', data: { body: '', attachments: [photo] } },
+        { type: 'MessageDeliveryPlanned' },
+      )
+    given(thread, opened)
+      .when({ type: 'SendMessage', data: { body: '', attachments: [] } }, by(OWNER))
+      .thenRefused('VALIDATION_FAILED', { errors: [{ pointer: '/body' }] })
+  })
+  test('belong to the conversation and were accepted', () =>
+    given(thread, opened)
+      .when(sendFiles('This one.'), found({ attachments: [undefined] }))
+      .thenRefused('VALIDATION_FAILED', { errors: [{ pointer: '/attachments/0' }] }))
+  test('have no contact details in their names before a booking', () => {
+    const attachments = [photo, { ...photo, fileId: 'f2', name: 'call +351 910 000 001.jpg' }]
+    given(thread, opened)
+      .when(sendFiles(''), found({ attachments, isConfirmed: false }))
+      .thenEvents(
+        { type: 'MessageSent', data: { attachments: [photo, { fileId: 'f2', name: 'file.jpg' }] } },
+        { type: 'MessageDeliveryPlanned' },
+      )
+  })
+})
+
 describe('writing to the guest', () => {
-  const send = (body = 'There is one.') => ({ type: 'SendMessage', data: { body } }) as const
+  const send = (body = 'There is one.') =>
+    ({ type: 'SendMessage', data: { body, attachments: [] as string[] } }) as const
   const later = addHours(NOW, 2)
   test('stops the clock, and says whether it was in time', () => {
     given(thread, ...waiting)

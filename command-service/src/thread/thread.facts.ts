@@ -1,5 +1,5 @@
 import type { PublishedPolicy } from '@hearth/contracts/policy'
-import type { ThreadCommand } from '@hearth/contracts/thread'
+import type { Attachment, ThreadCommand } from '@hearth/contracts/thread'
 import { can } from '@hearth/contracts/kernel/access'
 import { ERASED } from '@hearth/contracts/kernel/erased'
 import type { OfType } from '@hearth/contracts/kernel/message'
@@ -8,6 +8,7 @@ import { bookingFold, type KnownBooking } from '../booking/booking.state.ts'
 import { findPlanned, messagePlanFold } from '../message-plan/messagePlan.state.ts'
 import type { ReadPolicy } from '../policy/policyReader.ts'
 import type { Load, LoadRequest, ReadState } from '../runtime/decider.ts'
+import type { FindAttachment } from './findAttachment.ts'
 import { threadFold, type ThreadState } from './thread.state.ts'
 
 export type ThreadFacts = Readonly<{
@@ -20,6 +21,8 @@ export type ThreadFacts = Readonly<{
   guestName: string | null
   /** For `AssignThread`: the person is on the team and can read the thread. */
   isReader: boolean
+  /** The files that the command names, in its order; undefined for one that can't be sent. */
+  attachments: readonly (Attachment | undefined)[]
   /** Links below this name are not masked. */
   ownHostName: string
   /** For `DeliverPlannedMessage`: what is to be delivered; null where it was not sent, or its guest is erased. */
@@ -37,6 +40,7 @@ export type ThreadFactPorts = Readonly<{
   readPolicy: ReadPolicy
   /** Whether the guest has a booking with the account that is not cancelled, by the read models. */
   hasBooking: (hostAccountId: string, guestRef: string) => Promise<boolean>
+  findAttachment: FindAttachment
   ownHostName: string
 }>
 
@@ -111,7 +115,12 @@ const loadPlanned = async (
 }
 
 export const createThreadFactLoader =
-  ({ readPolicy, hasBooking, ownHostName }: ThreadFactPorts): Load<ThreadCommand, ThreadFacts> =>
+  ({
+    readPolicy,
+    hasBooking,
+    findAttachment,
+    ownHostName,
+  }: ThreadFactPorts): Load<ThreadCommand, ThreadFacts> =>
   async (command, request, readState) => {
     const state = await readState(threadFold, request.id)
     const policy = await readPolicy('messaging', request.now)
@@ -126,5 +135,7 @@ export const createThreadFactLoader =
       (await isReaderOf(state, command.data.userId, request.tenantId, readState))
     const planned =
       command.type === 'DeliverPlannedMessage' ? await loadPlanned(command.data, readState) : null
-    return { policy, ...bookings, isReader, ownHostName, planned }
+    const fileIds = 'attachments' in command.data ? command.data.attachments : []
+    const attachments = await Promise.all(fileIds.map((fileId) => findAttachment(request.id, fileId)))
+    return { policy, ...bookings, isReader, attachments, ownHostName, planned }
   }

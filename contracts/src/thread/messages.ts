@@ -3,10 +3,11 @@ import { zInstant } from '../kernel/dates.ts'
 import { deriveId, zId, type Id } from '../kernel/ids.ts'
 import { defineAggregate, type CommandsOf, type EventsOf } from '../kernel/message.ts'
 import { zCode, zLine } from '../kernel/text.ts'
+import { zAttachment, zAttachmentIds } from './attachment.ts'
 import { deliveryCommands, deliveryEvents } from './delivery.ts'
 import { guestRequestCommands, guestRequestEvents } from './guestRequests.ts'
 import { zMasked } from './masking.ts'
-import { zMessageBody } from './messageBody.ts'
+import { zAttachedBody, zMessageBody } from './messageBody.ts'
 import { noReplyCommands, noReplyEvents } from './noReply.ts'
 
 /** A guest and a listing have one thread, under this id. */
@@ -28,8 +29,11 @@ const message = {
   guestRef: z.string(),
   body: z.string(),
   masked: z.array(zMasked),
+  attachments: z.array(zAttachment),
 }
-const personal = { body: 'guestRef', 'masked.text': 'guestRef' }
+const personal = { body: 'guestRef', 'masked.text': 'guestRef', 'attachments.name': 'guestRef' }
+/** Messages had no attachments at first. */
+const upcast = { 1: (data: Readonly<Record<string, unknown>>) => ({ ...data, attachments: [] }) }
 /** What waits for an answer, and since when. */
 const clock = { ...of, startedAt: zInstant, dueAt: zInstant }
 
@@ -57,7 +61,7 @@ export const thread = defineAggregate({
       personal: { guestName: 'guestRef' },
     },
     GuestMessageReceived: {
-      version: 1,
+      version: 2,
       schema: z.strictObject({
         ...message,
         /** The channel's id of the message. */
@@ -67,10 +71,11 @@ export const thread = defineAggregate({
         /** When the guest sent it; it may have arrived later. */
         sentAt: zInstant,
       }),
+      upcast,
       personal,
     },
     MessageSent: {
-      version: 1,
+      version: 2,
       schema: z.strictObject({
         ...message,
         author: z.enum(MESSAGE_AUTHORS),
@@ -78,6 +83,7 @@ export const thread = defineAggregate({
         /** Sent by a rule and not by a person. */
         automated: z.boolean(),
       }),
+      upcast,
       personal,
     },
     MessageRetracted: { version: 1, schema: z.strictObject({ ...of, messageId: z.string() }) },
@@ -136,7 +142,8 @@ export const thread = defineAggregate({
         guest: z.strictObject({ guestRef: zCode(100), displayName: zLine(1, 80) }),
         bookingId: zId.nullable().default(null),
         messageId: zCode(100),
-        body: zMessageBody,
+        body: zAttachedBody,
+        attachments: zAttachmentIds.default([]),
         sentAt: zInstant,
       }),
       stream: { by: 'creation', account: 'caller', listing: { field: 'listingId' } },
@@ -157,7 +164,11 @@ export const thread = defineAggregate({
       capability: 'thread.write',
       ifMatch: 'none',
     },
-    SendMessage: { ...byWriter, schema: z.strictObject({ body: zMessageBody }), route: on('send') },
+    SendMessage: {
+      ...byWriter,
+      schema: z.strictObject({ body: zAttachedBody, attachments: zAttachmentIds.default([]) }),
+      route: on('send'),
+    },
     /** By its author, before it is delivered; UNDO_EXPIRED later. */
     RetractMessage: { ...byWriter, schema: z.strictObject({ messageId: zId }), route: on('retract') },
     AssignThread: {

@@ -6,7 +6,7 @@ import type { ThreadEvent } from './messages.ts'
 import { messageProjection, threadProjection } from './projections.ts'
 
 const of = { threadId: 't1', listingId: 'l1' }
-const message = { ...of, guestRef: 'g1', masked: [] }
+const message = { ...of, guestRef: 'g1', masked: [], attachments: [] }
 type Told = readonly [at: string, ThreadEvent]
 
 const opened: Told = [
@@ -225,4 +225,33 @@ test('shows a request between the messages, and which one waits', () => {
 test('reads as erased once the guest is erased', () => {
   const row = threadAfter(guestWrites('09:01', 'm1'), erasure)
   expect(row).toMatchObject({ guestName: ERASED, lastText: ERASED, awaiting: false })
+})
+
+test('names the files of a message without a text, and has none of a retracted one', () => {
+  const file = { fileId: 'f1', type: 'image/jpeg', size: 9, width: 4, height: 3 } as const
+  const attachments = [
+    { ...file, name: 'door.jpg' },
+    { ...file, fileId: 'f2', name: 'key.jpg' },
+  ]
+  const sent: Told = [
+    '09:01',
+    {
+      type: 'MessageSent',
+      data: {
+        ...message,
+        messageId: 'm1',
+        body: '',
+        attachments,
+        author: 'host',
+        by: 'u1',
+        automated: false,
+      },
+    },
+  ]
+  expect(threadAfter(sent).lastText).toBe('door.jpg, key.jpg')
+  expect(rowsAfter(messageProjection, [opened, sent]).get('m1')).toMatchObject({ text: '', attachments })
+  expect(rowsAfter(messageProjection, [opened, sent, retracted('m1')]).get('m1')).toMatchObject({
+    text: null,
+    attachments: [],
+  })
 })

@@ -9,7 +9,9 @@ import { zMessageRow, zThreadRow, type MessageRow, type ThreadRow } from './reso
 
 /** The part of a message that lists show. Code points. */
 const PREVIEW_LENGTH = 160
-const preview = (text: string) => [...text].slice(0, PREVIEW_LENGTH).join('')
+/** What a list shows of a message: the beginning of its text, or the names of its files. */
+const preview = ({ body, attachments }: Pick<Sent['data'], 'body' | 'attachments'>) =>
+  [...(body === '' ? attachments.map(({ name }) => name).join(', ') : body)].slice(0, PREVIEW_LENGTH).join('')
 
 /** Later than every deadline in milliseconds: threads that do not wait follow those that do. */
 const AFTER_ALL_DEADLINES = 10_000_000_000_000
@@ -70,13 +72,13 @@ export const threadProjection = defineProjection<ThreadRow>({
       }
     },
     GuestMessageReceived: (row, event) => {
-      const { messageId, bookingId, body } = event.data
+      const { messageId, bookingId } = event.data
       return change(row, {
         ...(bookingId !== null && nameBooking(bookingId)),
         lastMessageId: messageId,
         lastAuthor: 'guest',
         lastAuthorId: null,
-        lastText: preview(body),
+        lastText: preview(event.data),
         lastMessageAt: occurredAtOf(event),
         lastGuestMessageId: messageId,
         noReplyNeeded: false,
@@ -84,14 +86,14 @@ export const threadProjection = defineProjection<ThreadRow>({
       })
     },
     MessageSent: (row, event) => {
-      const { messageId, author, by, automated, body } = event.data
+      const { messageId, author, by, automated } = event.data
       return (
         row &&
         change(row, {
           lastMessageId: messageId,
           lastAuthor: author,
           lastAuthorId: by,
-          lastText: preview(body),
+          lastText: preview(event.data),
           lastMessageAt: occurredAtOf(event),
           ...(!automated && { readBy: addReader(row, by), noReplyNeeded: false }),
         })
@@ -159,6 +161,7 @@ const toMessage = (
   ...from,
   text: data.body,
   masked: [...new Set(data.masked.map(({ kind }) => kind))],
+  attachments: data.attachments,
   retractedAt: null,
   delivery: null,
   deliveryAt: null,
@@ -197,6 +200,7 @@ const toRequestLine = (
   automated: false,
   text: null,
   masked: [],
+  attachments: [],
   sentAt: occurredAtOf(event),
   retractedAt: null,
   delivery: null,
@@ -209,11 +213,11 @@ const toRequestLine = (
 /** One row for each message and each step of a request. A message’s text stays sealed, so that it ends with the guest's key. */
 export const messageProjection = defineProjection<MessageRow>({
   name: 'message',
-  version: 3,
+  version: 4,
   row: zMessageRow,
-  // The query service opens the texts.
+  // The query service opens the texts and the names of files.
   sealed: ['GuestMessageReceived', 'MessageSent'],
-  personal: ['text'],
+  personal: ['attachments', 'text'],
   streams: ({ threadId }) => (typeof threadId === 'string' ? [formatStream('thread', threadId)] : []),
   categories: ['thread'],
   keys: ({ id, type, data }) => {
@@ -235,7 +239,14 @@ export const messageProjection = defineProjection<MessageRow>({
       return toRequestLine(event, outcome, { author: isHostAnswer(outcome) ? 'host' : 'guest', authorId: by })
     },
     MessageRetracted: (row, event) =>
-      row && { ...row, text: null, retractedAt: occurredAtOf(event), delivery: null, deliveryAt: null },
+      row && {
+        ...row,
+        text: null,
+        attachments: [],
+        retractedAt: occurredAtOf(event),
+        delivery: null,
+        deliveryAt: null,
+      },
     MessageDeliveryPlanned: (row, { data: { dueAt } }) => move(row, 'waiting', dueAt),
     MessageHandedOver: (row, event) => move(row, 'sent', occurredAtOf(event)),
     MessageDelivered: (row, { data: { at } }) => move(row, 'delivered', at),

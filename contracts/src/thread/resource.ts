@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { zInstant } from '../kernel/dates.ts'
 import { defineResource, type Waiting } from '../kernel/resource.ts'
+import { zAttachment } from './attachment.ts'
 import { zDeliveryFailure } from './delivery.ts'
 import { zGuestRequestOutcome } from './guestRequests.ts'
 import { MASKED_KINDS } from './masking.ts'
@@ -126,6 +127,8 @@ export const zMessageRow = z.strictObject({
   text: z.string().nullable(),
   /** What was hidden in the text. */
   masked: z.array(z.enum(MASKED_KINDS)),
+  /** None once it was retracted. Their names are sealed as the text is. */
+  attachments: z.array(zAttachment),
   sentAt: zInstant,
   retractedAt: zInstant.nullable(),
   /** How far it is on its way to the guest; null for what isn't delivered from here, and once it was retracted. */
@@ -160,6 +163,7 @@ export const messages = defineResource({
     automated: 'open',
     text: 'thread.read',
     masked: 'open',
+    attachments: 'thread.read',
     sentAt: 'open',
     retractedAt: 'open',
     delivery: 'open',

@@ -34,4 +34,5 @@ export const appMigrations = readMigrationFiles(appSchema, [
   '0066-contact-code-counts',
   '0068-deposit-currency',
   '0069-deposit-costs',
+  '0070-thread-files',
 ])

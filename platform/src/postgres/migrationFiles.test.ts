@@ -33,6 +33,7 @@ const RECORDED = {
     ['0066-contact-code-counts', '5696972d4b0a5a17f4d6b48cd4cec2293a8cb04e155976e1e6aa0735ecfc07c0'],
     ['0068-deposit-currency', 'db24ac97f08202e1f77e9f4bdbd43a3742509d5ef0163ee1f977a8683fd71d4a'],
     ['0069-deposit-costs', 'd9d84a36e235eb88ca3bffa1e5c5fcfa15a0f23eaa96308df681e1da8236a2b8'],
+    ['0070-thread-files', 'a52757dc2615cdeeecdf0a58bd89991845c320387bcc0e513452124ecbf1d87b'],
   ],
   read: [
     ['0001-projection', 'ed27c03e3e88420530924e80bc3d81fa5b3b64912e698d91183c803c36451a29'],

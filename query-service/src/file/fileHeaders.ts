@@ -1,27 +1,4 @@
-import type { FileType } from '@hearth/contracts/file'
-
-const EXTENSIONS: Readonly<Record<FileType, string>> = {
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'image/webp': 'webp',
-  'application/pdf': 'pdf',
-}
-const MAX_NAME = 80
-
-/**
- * A safe file name from the one that was sent: without path, control characters and direction marks, and with
- * the extension of the type.
- */
-export const safeFileName = (name: string, type: FileType): string => {
-  const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? ''
-  const stem = last
-    .replaceAll(/[\p{C}\u2028\u2029]/gu, '')
-    .replaceAll(/["'<>:|?*%;]/g, ' ')
-    .replace(/(?:\.[^.]{0,10})+$/, '')
-    .replace(/^[.\s]+/, '')
-    .trim()
-  return `${[...stem].slice(0, MAX_NAME).join('').trim() || 'file'}.${EXTENSIONS[type]}`
-}
+import { safeFileName, type FileType } from '@hearth/contracts/file'
 
 /** The name in RFC 5987 encoding. */
 const encodeName = (name: string): string =>

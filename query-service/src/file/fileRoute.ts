@@ -1,23 +1,53 @@
-import { zFileSize } from '@hearth/contracts/file'
+import { zFileSize, type FileSize } from '@hearth/contracts/file'
 import { zId } from '@hearth/contracts/kernel/ids'
 import { listings } from '@hearth/contracts/listing'
+import { maskContacts } from '@hearth/contracts/thread'
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import { route, type Route } from '@hearth/platform/http/route'
+import type { Principal } from '@hearth/platform/session/principal'
 import type { Storage } from '@hearth/platform/storage/port'
 import { fileHeaders } from './fileHeaders.ts'
-import { findFile, readFileBytes, wasRemoved } from './readFile.ts'
+import { findFile, readFileBytes, wasRemoved, type StoredFile } from './readFile.ts'
 import { z } from 'zod'
 import { createModel, createScope } from '../runtime/model.ts'
 import { readOne } from '../runtime/readRows.ts'
 import type { Sources } from '../runtime/sources.ts'
+import { isSentFile } from '../thread/isSentFile.ts'
 
 const listingModel = createModel(listings)
 const zPath = z.strictObject({ id: z.string().max(200), size: z.string().max(20) })
 const notFound = () => new AppProblem('NOT_FOUND')
 
+/** A photo that was removed from its listing is no longer shown. */
+const isOfSeenListing = async (
+  sources: Sources,
+  principal: Principal,
+  file: StoredFile & Readonly<{ listingId: string }>,
+): Promise<boolean> => {
+  const listing = await readOne(sources.db, listingModel, createScope(principal), file.listingId)
+  if (!listing) return false
+  const { photoIds } = listing
+  const isShown = Array.isArray(photoIds) && photoIds.includes(file.id)
+  return isShown || !(await wasRemoved(sources.pool, file))
+}
+
+/** In messages, a name may hold contact details that are hidden there. */
+const nameOf = ({ name, threadId }: StoredFile): string =>
+  threadId !== null && maskContacts(name, '').masked.length > 0 ? '' : name
+
+const formatHeaders = (file: StoredFile, size: FileSize, length: number) => {
+  const type = size === 'full' ? (file.type ?? 'image/webp') : 'image/webp'
+  const headers = fileHeaders(nameOf(file), type, length)
+  // The content of a key never changes, and each account on a device has its own cache entry. What is sent in
+  // messages can be taken back.
+  return type === 'application/pdf' || file.threadId !== null
+    ? headers
+    : { ...headers, 'cache-control': 'private, max-age=3600, immutable', vary: 'Cookie' }
+}
+
 /**
- * `GET /api/files/{id}/{size}`: an uploaded file, for those who may see its listing; an unscanned one is for
- * staff only (docs/domain/file.md#judging).
+ * `GET /api/files/{id}/{size}`: an uploaded file, for those who may see its listing, or read the
+ * conversation that it was sent in; an unscanned one is for staff only (docs/domain/file.md#judging).
  */
 export const fileRoute = (sources: Sources, storage: Pick<Storage, 'get'>): Route =>
   route({
@@ -32,12 +62,12 @@ export const fileRoute = (sources: Sources, storage: Pick<Storage, 'get'>): Rout
       const [id, size] = [zId.safeParse(params.id), zFileSize.safeParse(params.size)]
       const file = id.success && size.success ? await findFile(sources.pool, id.data) : undefined
       if (!file?.listingId || !size.success) return notFound()
-      // Photos are public; the access log names the other files of a host.
-      const listing = await readOne(sources.db, listingModel, createScope(principal), file.listingId)
-      if (!listing) return notFound()
-      const { photoIds } = listing
-      const isShown = Array.isArray(photoIds) && photoIds.includes(file.id)
-      if (!isShown && (await wasRemoved(sources.pool, file))) return notFound()
+      const { threadId } = file
+      const shown =
+        threadId === null
+          ? await isOfSeenListing(sources, principal, { ...file, listingId: file.listingId })
+          : await isSentFile(sources, principal, { ...file, threadId })
+      if (!shown) return notFound()
       if (file.state === 'unscanned' && principal.actor.kind !== 'staff')
         return new AppProblem(
           'FORBIDDEN',
@@ -45,17 +75,11 @@ export const fileRoute = (sources: Sources, storage: Pick<Storage, 'get'>): Rout
         )
       const bytes = await readFileBytes(storage, file, size.data)
       if (!bytes) return notFound()
-      if (file.type === 'application/pdf') sources.accessLog.note([file])
-      const type = size.data === 'full' ? (file.type ?? 'image/webp') : 'image/webp'
+      // Photos are public; the access log names the other files of a host.
+      if (threadId !== null || file.type === 'application/pdf') sources.accessLog.note([file])
       return {
         status: 200,
-        // The content of a key never changes, and each account on a device has its own cache entry.
-        headers: {
-          ...fileHeaders(file.name, type, bytes.length),
-          ...(type === 'application/pdf'
-            ? {}
-            : { 'cache-control': 'private, max-age=3600, immutable', vary: 'Cookie' }),
-        },
+        headers: formatHeaders(file, size.data, bytes.length),
         stream: async (response) => {
           response.write(bytes)
         },

@@ -8,6 +8,8 @@ export type StoredFile = Readonly<{
   id: Id
   tenantId: string
   listingId: Id | null
+  /** The conversation that it was uploaded for. */
+  threadId: Id | null
   name: string
   type: FileType | null
   state: string
@@ -18,7 +20,8 @@ export const findFile = async (pool: Pick<pg.Pool, 'query'>, id: Id): Promise<St
   (
     await pool.query<StoredFile>(
       `
-        select id, tenant_id as "tenantId", listing_id as "listingId", name, type, state
+        select
+          id, tenant_id as "tenantId", listing_id as "listingId", thread_id as "threadId", name, type, state
         from app.upload
         where id = $1`,
       [id],

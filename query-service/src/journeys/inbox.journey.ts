@@ -46,6 +46,7 @@ const askOf = (
         guestRef,
         body,
         masked: [],
+        attachments: [],
         externalRef: messageId,
         bookingId,
         sentAt: at,
@@ -63,7 +64,17 @@ const answerOf = (thread: Thread, by: string, startedAt: string, at: string): re
   return [
     event(at, {
       type: 'MessageSent',
-      data: { ...of, messageId, guestRef, body: 'Yes', masked: [], author: 'host', by, automated: false },
+      data: {
+        ...of,
+        messageId,
+        guestRef,
+        body: 'Yes',
+        masked: [],
+        attachments: [],
+        author: 'host',
+        by,
+        automated: false,
+      },
     }),
     event(at, {
       type: 'ResponseClockStopped',

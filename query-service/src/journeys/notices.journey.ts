@@ -79,7 +79,14 @@ describe('notices', () => {
     const of = { threadId, listingId: alfama }
     const onThread = (at: string, type: string, data: object) =>
       event(at, type, `thread-${threadId}`, { ...of, ...data }, 'gateway')
-    const message = { messageId: newId(), guestRef: 'g9', externalRef: 'm1', bookingId: null, masked: [] }
+    const message = {
+      messageId: newId(),
+      guestRef: 'g9',
+      externalRef: 'm1',
+      bookingId: null,
+      masked: [],
+      attachments: [],
+    }
     const clock = { startedAt: '2026-07-15T20:00:00.000Z', dueAt: '2026-07-16T20:00:00.000Z', hours: 12 }
     await service.project([
       onThread('2026-07-15T20:00:00.000Z', 'ThreadOpened', {

@@ -37,6 +37,37 @@ const nothing = z.strictObject({})
 const zDone = z.object({ id: z.string(), revision: z.int(), events: z.array(z.string()) })
 const operations = ['rebuild', 'verify', 'cutover', 'rollback', 'discard'] as const
 
+const listing = parameter(
+  'query',
+  'listingId',
+  'The listing the file belongs to',
+  { type: 'string', format: 'uuid' },
+  true,
+)
+const fileName = parameter('query', 'name', 'The file’s name')
+const fileKey = parameter(
+  'header',
+  'Idempotency-Key',
+  'A UUID; the same key with the same bytes is the same file',
+  { type: 'string', format: 'uuid' },
+  true,
+)
+/** A route that takes a file as its body. */
+const upload = (summary: string, parameters: readonly Json[]): Json => ({
+  post: {
+    summary,
+    parameters: [fileKey, ...parameters],
+    requestBody: {
+      required: true,
+      content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+    },
+    responses: {
+      201: { description: 'Checked', ...content(jsonSchema(zUploaded, 'output')) },
+      default: problem,
+    },
+  },
+})
+
 /**
  * Routes of the command service besides the commands of the registry. A test compares them with the mounted
  * routes.
@@ -171,36 +202,22 @@ export const actionPaths: readonly (readonly [path: string, Json])[] = [
   ],
   [
     '/api/uploads',
-    {
-      post: {
-        summary: 'Upload a file of a listing as the body; answered once it has been checked',
-        parameters: [
-          parameter(
-            'header',
-            'Idempotency-Key',
-            'A UUID; the same key with the same bytes is the same file',
-            { type: 'string', format: 'uuid' },
-            true,
-          ),
-          parameter(
-            'query',
-            'listingId',
-            'The listing the file belongs to',
-            { type: 'string', format: 'uuid' },
-            true,
-          ),
-          parameter('query', 'name', 'The file’s name'),
-        ],
-        requestBody: {
-          required: true,
-          content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
-        },
-        responses: {
-          201: { description: 'Checked', ...content(jsonSchema(zUploaded, 'output')) },
-          default: problem,
-        },
-      },
-    },
+    upload('Upload a file of a listing as the body; answered once it has been checked', [listing, fileName]),
+  ],
+  [
+    '/api/threads/{id}/attachments',
+    upload('Upload a file for a message to a guest as the body; its ID goes into the message', [
+      id,
+      fileName,
+    ]),
+  ],
+  [
+    '/api/guest-attachments',
+    upload('Upload a file for a guest’s message as the body; services', [
+      listing,
+      parameter('query', 'guestRef', 'The guest', { type: 'string' }, true),
+      fileName,
+    ]),
   ],
   [
     '/api/webhooks/bank',

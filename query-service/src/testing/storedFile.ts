@@ -9,6 +9,7 @@ export const storeFile = async (
   file: Readonly<{
     tenantId: string
     listingId: string
+    threadId?: string
     name: string
     type: FileType
     state: 'clean' | 'unscanned'
@@ -18,12 +19,13 @@ export const storeFile = async (
   const id = newId()
   await pool.query(
     `
-      insert into app.upload (id, tenant_id, listing_id, name, type, size, state)
-      values ($1, $2, $3, $4, $5, $6, $7)`,
+      insert into app.upload (id, tenant_id, listing_id, thread_id, name, type, size, state)
+      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [
       id,
       file.tenantId,
       file.listingId,
+      file.threadId ?? null,
       file.name,
       file.type,
       file.sizes.at(-1)?.bytes.length ?? 0,

@@ -20,6 +20,7 @@ const zMessage = z.strictObject({
   guestRef: z.string(),
   author: z.enum(MESSAGE_AUTHORS),
   body: z.string(),
+  attachments: z.array(z.object({ fileId: z.string() })),
   sentAt: z.string(),
 })
 export type ChannelMessage = z.infer<typeof zMessage>

@@ -162,11 +162,11 @@ const determineWriteExpected = (
   { whole, named }: Sent,
 ): Expected => {
   const { access, path, content } = route
-  // Error reports are always accepted; providers sign what they send; a file's address names its account.
-  if (content === 'raw')
-    return path === '/monitoring'
-      ? success
-      : refused(path === '/api/uploads' ? 'VALIDATION_FAILED' : 'UNAUTHENTICATED')
+  // Error reports are always accepted; providers sign what they send; a file's address says what it is for.
+  if (path === '/monitoring') return success
+  if (path === '/api/uploads' || path === '/api/guest-attachments') return refused('VALIDATION_FAILED')
+  if (path === '/api/threads/:id/attachments') return refused('MALFORMED', 'NOT_FOUND', 'VALIDATION_FAILED')
+  if (content === 'raw') return refused('UNAUTHENTICATED')
   if (target === 'malformed' && path.includes('/:')) return refused('NOT_FOUND')
   if (!whole) return named || !path.includes('/:') ? refused(...CONTENT) : refused(...CONTENT, 'NOT_FOUND')
   // A caller that is let in with a valid body names a foreign or an unknown record.

@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { gunzipSync } from 'node:zlib'
 import { eventDefinitions } from '@hearth/contracts'
 import { newId } from '@hearth/contracts/kernel/ids'
+import { pdf } from '@hearth/platform/testing/hostileFiles'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import type { OutgoingHttpHeaders } from 'node:http'
 import { z } from 'zod'
@@ -36,6 +37,7 @@ const PERSONAL = {
   note: `Note of canary ${mark}: TIN 912-70-${mark}, IBAN DE89-${mark}.`,
   blockNote: `Boiler, ask canary ${mark} for the key.`,
   guestWrites: `Guest of canary ${mark} asks for a cot.`,
+  fileName: `Photo of canary ${mark}`,
   hostAnswers: `Answer to canary ${mark}: there is one.`,
   planned: `Planned for canary ${mark}: the key is in the box.`,
   message: `Message of canary ${mark}, longer than twenty characters.`,
@@ -128,8 +130,27 @@ try {
       { 'x-host-account': here.account },
     ),
   ).id
+  const writer = { guestRef: newId(), displayName: PERSONAL.guest }
+  const file = new URLSearchParams({
+    listingId: here.listing,
+    guestRef: writer.guestRef,
+    name: `${PERSONAL.fileName}.pdf`,
+  })
+  const { id: fileId } = accepted(
+    await exchange(journey.baseUrl, `/api/guest-attachments?${file}`, {
+      method: 'POST',
+      headers: {
+        ...gateway.headers,
+        'x-host-account': here.account,
+        'idempotency-key': newId(),
+        'content-type': 'application/octet-stream',
+      },
+      body: pdf('<< /Type /Catalog >>').toString('latin1'),
+    }),
+  )
+  const written = { guest: writer, body: PERSONAL.guestWrites, attachments: [fileId] }
   const { id: thread } = accepted(
-    await gateway.post('/api/threads', guestMessage(here.listing, { body: PERSONAL.guestWrites }), {
+    await gateway.post('/api/threads', guestMessage(here.listing, written), {
       'x-host-account': here.account,
     }),
   )
@@ -211,7 +232,7 @@ try {
   await journey
     .client({ origin: journey.baseUrl })
     .post('/api/login/auth', { query: `code=${PERSONAL.code}&state=${PERSONAL.state}` })
-  requests += 18
+  requests += 19
 
   // Refused values, to every route: in bodies, paths, queries and headers.
   const storm = async () => {

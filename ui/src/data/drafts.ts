@@ -23,10 +23,13 @@ export const subscribeToDrafts = (listener: () => void): (() => void) => {
   }
 }
 
+/** The beginning of the names of a person's drafts. */
+export const nameDraftsOf = (userId: string): string => `${PREFIX}/${userId}/`
+
 /** The name under which a draft is stored; undefined without a session. */
-const nameDraft = (threadId: string): string | undefined => {
+export const nameDraft = (threadId: string): string | undefined => {
   const session = knownSession()
-  return session && `${PREFIX}/${session.user.id}/${session.account?.id ?? ''}/${threadId}`
+  return session && `${nameDraftsOf(session.user.id)}${session.account?.id ?? ''}/${threadId}`
 }
 
 export const readDraft = (threadId: string): string => {
@@ -56,7 +59,7 @@ export const returnToDraft = (threadId: string, message: string): void => {
 }
 
 export const forgetDrafts = (userId: string): void => {
-  const isTheirs = (name: string) => name.startsWith(`${PREFIX}/${userId}/`)
+  const isTheirs = (name: string) => name.startsWith(nameDraftsOf(userId))
   for (const name of Object.keys(localStorage).filter(isTheirs)) localStorage.removeItem(name)
   for (const name of [...unstored.keys()].filter(isTheirs)) unstored.delete(name)
   notify()

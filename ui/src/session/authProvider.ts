@@ -1,6 +1,7 @@
 import type { AuthProvider } from 'react-admin'
 import type { Capability } from '@hearth/contracts/kernel/access'
 import { forgetCommands } from '../data/commands/waitingCommands.ts'
+import { forgetDraftFiles } from '../data/draftFiles.ts'
 import { forgetDrafts } from '../data/drafts.ts'
 import { forgetPosition } from '../data/http/consistency.ts'
 import { post } from '../data/http/post.ts'
@@ -31,6 +32,7 @@ export const endSession = async () => {
   if (session) {
     forgetCommands(session.user.id)
     forgetDrafts(session.user.id)
+    await forgetDraftFiles(session.user.id)
   }
   forgetSession()
   announceSessionChange()

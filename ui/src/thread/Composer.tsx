@@ -12,6 +12,8 @@ import { useText } from '../i18n/text.ts'
 import { formatVariables } from '../reply-template/formatVariables.ts'
 import { TemplatePicker } from '../reply-template/TemplatePicker.tsx'
 import { useSees } from '../session/session.ts'
+import { AttachButton } from './files/AttachButton.tsx'
+import { DraftFileList } from './files/DraftFileList.tsx'
 import styles from './Inbox.module.css'
 import type { Composer as ComposerState } from './useComposer.ts'
 
@@ -61,15 +63,37 @@ export const Composer = ({ thread, composer, field }: Props) => {
   const lockText = useLockText('thread.write')
   const seesReplies = useSees('reply-template.read')
   const [note, wrong] = useNote(composer)
+  const [over, setOver] = useState(false)
   if (lockText !== undefined) return <p className={`small c ${styles['locked']}`}>{lockText}</p>
   return (
+    // What is dropped or pasted here can be chosen with a button, too.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
       className={styles['composer']}
+      data-over={over || undefined}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes('Files')) return
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        composer.files.add([...event.dataTransfer.files])
+      }}
+      onPaste={(event) => {
+        const files = [...event.clipboardData.files]
+        if (files.length === 0) return
+        event.preventDefault()
+        composer.files.add(files)
+      }}
       onSubmit={(event) => {
         event.preventDefault()
         composer.send()
       }}
     >
+      <DraftFileList files={composer.files} />
       <OutlinedInput
         multiline
         minRows={3}
@@ -85,6 +109,7 @@ export const Composer = ({ thread, composer, field }: Props) => {
         }}
       />
       <div className={styles['send']}>
+        <AttachButton onFiles={composer.files.add} />
         <span className={`small ${wrong ? 'bad-ink' : 'c'}`} role={wrong ? 'alert' : undefined}>
           {note}
         </span>

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { onlineManager } from '@tanstack/react-query'
 import { FIRST_POLICIES } from '@hearth/contracts/policy'
@@ -62,6 +62,7 @@ const message = (values: Partial<Message> = {}): Message => ({
     messageId: 'm1',
     body: 'May we come in at 13:00?',
     masked: [],
+    attachments: [],
     externalRef: 'x1',
     bookingId: null,
     sentAt: minutes(-60),
@@ -219,6 +220,30 @@ describe('the list', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
     expect(await screen.findByText('2 conversations are back in the inbox')).toBeVisible()
     expect(sent().map(([verb]) => verb)).toEqual(['archive', 'archive', 'unarchive', 'unarchive'])
+  })
+
+  it('archives several conversations without a network, and sends each once there is one', async () => {
+    const keys: (string | null)[] = []
+    const archive: Handler = ({ headers }) => {
+      keys.push(headers.get('idempotency-key'))
+      return accepted()
+    }
+    open('/inbox', {
+      threads: [thread(), thread({ id: 't2', guestName: 'Leo M.' })],
+      more: { 'POST /api/threads/t1/archive': archive, 'POST /api/threads/t2/archive': archive },
+    })
+    await screen.findByRole('link', { name: /Ana P\./ })
+    await userEvent.click(screen.getByRole('button', { name: 'Select' }))
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all conversations on this page' }))
+    onlineManager.setOnline(false)
+    await userEvent.click(screen.getByRole('button', { name: 'Archive' }))
+    expect(await screen.findByText('2 conversations change when you’re back online')).toBeVisible()
+    expect(screen.queryByRole('checkbox')).toBeNull()
+    const kept = () => Object.keys(localStorage).filter((name) => name.startsWith('hearth.command'))
+    expect(kept()).toHaveLength(2)
+    act(() => onlineManager.setOnline(true))
+    await waitFor(() => expect(kept()).toEqual([]))
+    expect(new Set(keys).size).toBe(2)
   })
 
   it('stops marking as read at the first failure, and says so', async () => {
@@ -423,6 +448,26 @@ describe('a conversation', () => {
     forgetCommands('u1')
   })
 
+  it('shows a message that waits for the network when its conversation is opened again', async () => {
+    const { sent } = open('/inbox/t1', { threads: [thread(), thread({ id: 't2', guestName: 'Leo M.' })] })
+    const composer = await field()
+    onlineManager.setOnline(false)
+    await userEvent.type(composer, 'Yes, come at 13:00')
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+    await screen.findByText('Will be sent when you’re back online')
+    await userEvent.keyboard('{Escape}j')
+    await screen.findByRole('textbox', { name: 'Message to Leo M.' })
+    expect(screen.queryByText('Yes, come at 13:00')).toBeNull()
+    await userEvent.keyboard('k')
+    await field()
+    expect(screen.getByText('Yes, come at 13:00')).toBeVisible()
+    expect(screen.getByText('Will be sent when you’re back online')).toBeVisible()
+    act(() => onlineManager.setOnline(true))
+    await waitFor(() => expect(screen.queryByText('Yes, come at 13:00')).toBeNull())
+    expect(sent()).toEqual([['send', { body: 'Yes, come at 13:00' }]])
+    expect(Object.keys(localStorage).filter((name) => name.startsWith('hearth.command'))).toEqual([])
+  })
+
   it('returns a message that waited offline and was then refused', async () => {
     open('/inbox/t1', { more: { 'POST /api/threads/t1/send': () => refused('FORBIDDEN') } })
     const composer = await field()
@@ -433,6 +478,81 @@ describe('a conversation', () => {
     onlineManager.setOnline(true)
     await waitFor(() => expect(composer).toHaveValue('Yes'))
     expect(Object.keys(localStorage).filter((name) => name.startsWith('hearth.command'))).toEqual([])
+  })
+
+  it('attaches files, says what is wrong with them, and sends those that were accepted', async () => {
+    const wrong = 'The file is damaged or incomplete. Try another one'
+    let uploads = 0
+    const { sent } = open('/inbox/t1', {
+      more: {
+        'POST /api/threads/t1/attachments': ({ query }) => {
+          uploads += 1
+          if (query.get('name') !== 'bad.jpg') return { status: 201, body: { id: `f${uploads}` } }
+          const errors = [{ pointer: '', detail: wrong }]
+          return {
+            status: 422,
+            body: { status: 422, code: 'VALIDATION_FAILED', title: '', type: '', errors },
+          }
+        },
+      },
+    })
+    await field()
+    const choose = (...files: readonly File[]) =>
+      userEvent.upload(screen.getByLabelText('Attach files', { selector: 'input' }), [...files], {
+        applyAccept: false,
+      })
+    const big = new File([new Uint8Array(10_000_001)], 'huge.jpg')
+    await choose(new File(['a'], 'door.jpg'), new File(['b'], 'bad.jpg'), new File([], 'empty.pdf'), big)
+    expect(await screen.findByText(wrong)).toBeVisible()
+    expect(screen.getByText('This file is empty.')).toBeVisible()
+    expect(screen.getByText('This file is larger than 10 MB. Choose a smaller one.')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled()
+    for (const name of ['bad.jpg', 'empty.pdf', 'huge.jpg'])
+      await userEvent.click(screen.getByRole('button', { name: `Remove ${name}` }))
+    await choose(...['1', '2', '3', '4', '5'].map((name) => new File([name], `${name}.png`)))
+    expect(await screen.findByText('A message can have up to 5 files.')).toBeVisible()
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Send' })).toBeEnabled())
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+    await waitFor(() =>
+      expect(sent().at(-1)).toEqual(['send', { body: '', attachments: ['f1', 'f3', 'f4', 'f5', 'f6'] }]),
+    )
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Attached files' })).toBeNull())
+  })
+
+  it('uploads a file that was attached without a network once there is one', async () => {
+    const { sent } = open('/inbox/t1', {
+      more: { 'POST /api/threads/t1/attachments': () => ({ status: 201, body: { id: 'f1' } }) },
+    })
+    await field()
+    onlineManager.setOnline(false)
+    await userEvent.upload(
+      screen.getByLabelText('Attach files', { selector: 'input' }),
+      new File(['a'], 'door.jpg', { type: 'image/jpeg' }),
+    )
+    expect(await screen.findByText('Uploads when you’re back online')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled()
+    act(() => onlineManager.setOnline(true))
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Send' })).toBeEnabled())
+    expect(sent().map(([verb]) => verb)).toEqual(['attachments'])
+  })
+
+  it('shows the files of a message, and what was erased', async () => {
+    const file = { type: 'image/jpeg', size: 2_100_000, width: 4, height: 3 } as const
+    open('/inbox/t1', {
+      messages: [
+        message({
+          text: '',
+          attachments: [
+            { ...file, fileId: 'f1', name: 'front-of-house.jpg' },
+            { ...file, fileId: 'f2', name: '[erased]' },
+          ],
+        }),
+      ],
+    })
+    const shown = await screen.findByRole('button', { name: 'Download front-of-house.jpg' })
+    expect(shown).toHaveTextContent('front-of-house.jpg2.1 MB')
+    expect(shown.querySelector('img')).toHaveAttribute('src', '/api/files/f1/320')
+    expect(screen.getByText('This file was erased.')).toBeVisible()
   })
 
   it('sends a saved reply with the keyboard, once what is missing is filled in', async () => {

@@ -1,11 +1,15 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useRef, useState, useSyncExternalStore } from 'react'
 import { listVariables } from '@hearth/contracts/reply-template'
-import { zMessageBody } from '@hearth/contracts/thread'
+import { zAttachedBody, zMessageBody } from '@hearth/contracts/thread'
 import { useCommand, type CommandInput } from '../data/commands/useCommand.ts'
 import { keepDraft, readDraft, returnToDraft, subscribeToDrafts } from '../data/drafts.ts'
 import type { Thread } from '../data/records/records.ts'
+import { useDraftFiles, type Attached } from './files/useDraftFiles.ts'
 
 const readBody = ({ body }: CommandInput): string => String((body as { body: string }).body)
+
+/** A message that is being sent. */
+type Sending = Readonly<{ body: string; files: readonly Attached[] }>
 
 export type Composer = ReturnType<typeof useComposer>
 
@@ -16,7 +20,9 @@ export type Composer = ReturnType<typeof useComposer>
 export const useComposer = ({ id }: Thread) => {
   const text = useSyncExternalStore(subscribeToDrafts, () => readDraft(id))
   const change = (next: string) => keepDraft(id, next)
-  const [sending, setSending] = useState<string | null>(null)
+  const files = useDraftFiles(id)
+  const [sending, setSending] = useState<Sending | null>(null)
+  const sent = useRef<readonly Attached[]>([])
   const command = useCommand({
     resource: 'threads',
     verb: 'send',
@@ -26,20 +32,30 @@ export const useComposer = ({ id }: Thread) => {
     onError: (_, input, kept) => {
       if (kept) return
       setSending(null)
-      returnToDraft(id, readBody(input))
+      if (readBody(input) !== '') returnToDraft(id, readBody(input))
+      files.restore(sent.current)
     },
   })
   /** Variables of a saved reply that had no value. */
   const missing = listVariables(text)
-  const body = missing.length === 0 ? zMessageBody.safeParse(text).data : undefined
+  const schema = files.all.length === 0 ? zMessageBody : zAttachedBody
+  const body = missing.length === 0 ? schema.safeParse(text).data : undefined
+  const run = ({ body: written, files: attached }: Sending) => {
+    const attachments = attached.flatMap(({ fileId }) => fileId ?? [])
+    command.run({ record: { id }, body: { body: written, ...(attachments.length > 0 && { attachments }) } })
+  }
+  const ready = body !== undefined && files.ids !== undefined && sending === null
   const send = () => {
-    if (body === undefined || sending !== null) return
-    setSending(body)
-    command.run({ record: { id }, body: { body } })
+    if (body === undefined || !ready) return
+    const message = { body, files: files.all }
+    sent.current = files.all
+    setSending(message)
+    run(message)
     change('')
+    files.clear()
   }
   const sendAgain = () => {
-    if (sending !== null && !command.pending) command.run({ record: { id }, body: { body: sending } })
+    if (sending !== null && !command.pending) run(sending)
   }
   /** Adds a saved reply to what was typed. */
   const insert = (reply: string) => change(text.trim() === '' ? reply : `${text.trimEnd()}\n\n${reply}`)
@@ -58,7 +74,8 @@ export const useComposer = ({ id }: Thread) => {
     sending,
     /** The message that is being sent met a server that could not answer. */
     kept: sending !== null && !command.pending,
-    ready: body !== undefined && sending === null,
+    ready,
+    files,
     waiting: command.paused,
     error: command.error,
   }

@@ -1,5 +1,5 @@
 import type { Instant } from '@hearth/contracts/kernel/dates'
-import type { DeliveryFailure, MessageAuthor } from '@hearth/contracts/thread'
+import type { Attachment, DeliveryFailure, MessageAuthor } from '@hearth/contracts/thread'
 
 /** A message as its guest gets it. Its text is personal: never logged, never in an event of ours or a job. */
 export type OutgoingMessage = Readonly<{
@@ -10,6 +10,8 @@ export type OutgoingMessage = Readonly<{
   guestRef: string
   author: MessageAuthor
   body: string
+  /** The channel takes each file from `GET /api/files/{fileId}/full`. */
+  attachments: readonly Attachment[]
   sentAt: Instant
 }>
 

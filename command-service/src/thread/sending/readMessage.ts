@@ -14,6 +14,7 @@ const zSent = z.object(thread.events.MessageSent.schema.shape).pick({
   guestRef: true,
   author: true,
   body: true,
+  attachments: true,
 })
 
 export type ReadMessage = (threadId: string, messageId: string) => Promise<OutgoingMessage>

@@ -164,7 +164,11 @@ const createWorld = () => {
     readState,
     pass: (minutes: number) => (now = addMinutes(now, minutes)),
     write: () => {
-      decide({ type: 'SendMessage', data: { body: `Text ${written}` } }, OWNER, name(written))
+      decide(
+        { type: 'SendMessage', data: { body: `Text ${written}`, attachments: [] } },
+        OWNER,
+        name(written),
+      )
       written += 1
     },
     retract: (index: number) => decide({ type: 'RetractMessage', data: { messageId: name(index) } }, OWNER),
@@ -200,8 +204,8 @@ const readWritten = (events: readonly ThreadEvent[], messageId: string): Outgoin
       event.type === 'MessageSent' && event.data.messageId === messageId,
   )
   if (sent === undefined) throw new Error('unknown')
-  const { threadId, listingId, guestRef, author, body } = sent.data
-  return { messageId, threadId, listingId, guestRef, author, body, sentAt: NOW }
+  const { threadId, listingId, guestRef, author, body, attachments } = sent.data
+  return { messageId, threadId, listingId, guestRef, author, body, attachments, sentAt: NOW }
 }
 
 const listIds = (events: readonly ThreadEvent[], type: ThreadEvent['type']): string[] =>

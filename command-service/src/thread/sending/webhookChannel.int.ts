@@ -15,6 +15,7 @@ const MESSAGE: OutgoingMessage = {
   guestRef: 'guest-A1',
   author: 'host',
   body: 'There is one 👋',
+  attachments: [],
   sentAt: '2026-07-13T10:00:00.000Z',
 }
 const { messageId } = MESSAGE

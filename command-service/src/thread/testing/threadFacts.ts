@@ -8,6 +8,7 @@ export const threadFacts: ThreadFacts = {
   isOwnBooking: true,
   guestName: 'Daniel W.',
   isReader: true,
+  attachments: [],
   ownHostName: 'hearth.example',
   planned: null,
 }

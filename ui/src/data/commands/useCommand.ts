@@ -46,7 +46,7 @@ const mapRows = (data: unknown, change: (row: RaRecord) => RaRecord): unknown =>
  * Applies pending patches to every cached row of the resource, including custom reads under `[resource,
  * 'row', …]`.
  */
-const repaint = (client: QueryClient, resource: string) => {
+export const repaint = (client: QueryClient, resource: string) => {
   for (const method of ['getOne', 'getList', 'getMany', 'getManyReference', 'row']) {
     client.setQueriesData({ queryKey: [resource, method] }, (data: unknown) =>
       mapRows(data, (row) => withPending(resource, row)),

@@ -30,6 +30,21 @@ const formatPrefix = (): string | undefined => {
   return session ? `${PREFIX}/${session.user.id}/${session.account?.id ?? ''}/` : undefined
 }
 
+const listeners = new Set<() => void>()
+const notify = () => {
+  for (const listener of listeners) listener()
+}
+
+/** Calls the listener when what waits changes in this window or in another one. */
+export const subscribeToKept = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  window.addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', listener)
+  }
+}
+
 /** Whose commands a page shows that starts without a network, and so without a session. */
 const LAST = 'hearth.last-person'
 
@@ -54,6 +69,7 @@ export const keepCommand = (call: CommandCall): void => {
   } catch {
     localStorage.removeItem(prefix + call.key)
   }
+  notify()
 }
 
 /** Whether the command waits in this browser: the next page sends it, unless this one does before. */
@@ -63,6 +79,7 @@ export const dropCommand = (key: string): void => {
   if (!heldHere.delete(key)) return
   const prefix = formatPrefix()
   if (prefix !== undefined) localStorage.removeItem(prefix + key)
+  notify()
 }
 
 const read = (text: string | null): z.infer<typeof zKept> | undefined => {
@@ -73,16 +90,32 @@ const read = (text: string | null): z.infer<typeof zKept> | undefined => {
   }
 }
 
+const parseKept = (texts: readonly (string | null)[]): readonly CommandCall[] =>
+  texts
+    .flatMap((text) => read(text) ?? [])
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ at: _at, ...call }) => call)
+
+let lastKept: Readonly<{ text: string; calls: readonly CommandCall[] }> = { text: '[]', calls: [] }
+
+/** What the person and account have waiting in this browser, the oldest first; the same list until it changes. */
+export const listKept = (): readonly CommandCall[] => {
+  const prefix = formatPrefix()
+  const names =
+    prefix === undefined ? [] : Object.keys(localStorage).filter((name) => name.startsWith(prefix))
+  const texts = names.toSorted().map((name) => localStorage.getItem(name))
+  const text = JSON.stringify(texts)
+  if (text !== lastKept.text) lastKept = { text, calls: parseKept(texts) }
+  return lastKept.calls
+}
+
 /** Takes over what an earlier page of this person and account has left, the oldest first. */
 export const takeCommands = (): readonly CommandCall[] => {
   const prefix = formatPrefix()
   if (prefix === undefined) return []
-  const found = Object.keys(localStorage)
-    .filter((name) => name.startsWith(prefix) && !heldHere.has(name.slice(prefix.length)))
-    .flatMap((name) => read(localStorage.getItem(name)) ?? [])
-    .toSorted((a, b) => a.at - b.at)
+  const found = listKept().filter(({ key }) => !heldHere.has(key))
   for (const { key } of found) heldHere.add(key)
-  return found.map(({ at: _at, ...call }) => call)
+  return found
 }
 
 /** How many commands of this window a reload would not lose. */
@@ -94,4 +127,5 @@ export const forgetCommands = (userId: string): void => {
   localStorage.removeItem(LAST)
   for (const name of Object.keys(localStorage))
     if (name.startsWith(`${PREFIX}/${userId}/`)) localStorage.removeItem(name)
+  notify()
 }

@@ -40,6 +40,9 @@ export const threadTexts = {
     one: 'Select the conversation with %{guest}',
     chosen: '%{smart_count} selected |||| %{smart_count} selected',
     markRead: 'Mark as read',
+    waiting:
+      '%{smart_count} conversation changes when you’re back online |||| ' +
+      '%{smart_count} conversations change when you’re back online',
     read: '%{smart_count} conversation marked as read |||| %{smart_count} conversations marked as read',
     archived: '%{smart_count} conversation archived |||| %{smart_count} conversations archived',
     unarchived:
@@ -131,5 +134,21 @@ export const threadTexts = {
   unsendHint:
     'You can unsend it for %{smart_count} minute. |||| You can unsend it for %{smart_count} minutes.',
   send: 'Send',
+  files: {
+    attach: 'Attach files',
+    limits: 'Attach photos or PDFs: up to %{max} files of up to %{megabytes} MB',
+    label: 'Attached files',
+    waiting: 'Waiting to upload',
+    offline: 'Uploads when you’re back online',
+    uploading: 'Uploading…',
+    tooLarge: 'This file is larger than %{megabytes} MB. Choose a smaller one.',
+    empty: 'This file is empty.',
+    tooMany: 'A message can have up to %{max} files.',
+    again: 'Try again',
+    remove: 'Remove %{name}',
+    download: 'Download %{name}',
+    count: '%{smart_count} file |||| %{smart_count} files',
+    erased: 'This file was erased.',
+  },
   tooLong: 'Shorten your message to %{max} characters. It has %{count}.',
 }

@@ -1,20 +1,31 @@
 import { useState } from 'react'
+import { onlineManager } from '@tanstack/react-query'
 import { useNotify } from 'react-admin'
 import { useSaved } from '../../components/feedback/useSaved.tsx'
 import { useCommand, type CommandInput } from '../../data/commands/useCommand.ts'
+import { useLaterCommand } from '../../data/commands/useWaitingCommands.ts'
 import { problemText } from '../../data/http/problems.ts'
 import type { Thread } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
 
 /**
  * Sends the commands one after the other. Returns the conversations that were changed; a failure, which is
- * shown, stops it, so that a command whose outcome is unknown keeps its key.
+ * shown, stops it, so that a command whose outcome is unknown keeps its key. Without a network all of them wait.
  */
 const useSeries = (verb: 'archive' | 'unarchive' | 'mark-read') => {
   const t = useText()
   const notify = useNotify()
   const { runAsync } = useCommand({ resource: 'threads', verb })
+  const giveLater = useLaterCommand()
   return async (threads: readonly Thread[], describe: (thread: Thread) => CommandInput) => {
+    if (!onlineManager.isOnline()) {
+      for (const thread of threads) {
+        const { body, patch } = describe(thread)
+        giveLater({ resource: 'threads', id: thread.id, verb, body }, patch)
+      }
+      notify(t('thread.bulk.waiting', { smart_count: threads.length }))
+      return []
+    }
     const done: Thread[] = []
     for (const thread of threads)
       try {

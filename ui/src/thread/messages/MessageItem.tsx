@@ -7,6 +7,7 @@ import { Icon } from '../../components/display/icons.tsx'
 import type { Message } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
 import { to } from '../../navigation/paths.ts'
+import { MessageFiles } from '../files/MessageFiles.tsx'
 import type { Team } from '../useTeam.ts'
 import { DeliveryFailure, DeliveryState } from './Delivery.tsx'
 import styles from './MessageLog.module.css'
@@ -42,7 +43,7 @@ const useAuthor = ({ message, guestName, team }: Omit<Props, 'onUnsend'>): strin
 export const MessageItem = ({ onUnsend, ...props }: Props) => {
   const t = useText()
   const { message } = props
-  const { author, text, masked, sentAt, request, requestId } = message
+  const { author, text, masked, attachments, sentAt, request, requestId } = message
   const name = useAuthor(props)
   if (request !== null)
     return (
@@ -59,7 +60,9 @@ export const MessageItem = ({ onUnsend, ...props }: Props) => {
     return <li className={`small c ${styles['unsent']}`}>{t('thread.unsentBy', { name })}</li>
   return (
     <li className={`${styles['message']} ${author === 'guest' ? '' : styles['mine']}`}>
-      {text === ERASED ? <p className="c">{t('thread.erased')}</p> : <Body text={text} />}
+      {text === ERASED && <p className="c">{t('thread.erased')}</p>}
+      {text !== ERASED && text !== '' && <Body text={text} />}
+      <MessageFiles files={attachments ?? []} />
       {masked.length > 0 && (
         <span className={`small ${styles['masked']}`}>
           <Icon name="lock" size={14} />

@@ -1,8 +1,12 @@
 import { Fragment } from 'react'
 import { Button } from '@mui/material'
+import { useIsMutating } from '@tanstack/react-query'
+import { thread as aggregate } from '@hearth/contracts/thread'
 import { browserZone, formatDay, wallClock } from '../../components/dates/localDate.ts'
 import { ErrorState } from '../../components/feedback/ErrorState.tsx'
 import { Skeleton } from '../../components/list/TableSkeleton.tsx'
+import { useKept } from '../../data/commands/useWaitingCommands.ts'
+import { useOnline } from '../../data/http/useOnline.ts'
 import type { Message, Thread } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
 import { PlannedMessages } from '../../message-plan/PlannedMessages.tsx'
@@ -13,6 +17,10 @@ import { MessageItem } from './MessageItem.tsx'
 import styles from './MessageLog.module.css'
 import { useMessages } from './useMessages.ts'
 import { useIsUnsendable, useUnsend } from './useUnsend.ts'
+
+/** What a kept command says. */
+const readMessage = (body: unknown) =>
+  aggregate.commands.SendMessage.schema.safeParse(body).data ?? { body: '', attachments: [] }
 
 /** Messages by the day on the reader's clock, in their order. */
 const groupByDay = (messages: readonly Message[]) => {
@@ -49,23 +57,68 @@ const Days = ({ thread, composer, messages }: Props & { messages: readonly Messa
   ))
 }
 
-/** The message that is on its way, or waits to be sent. */
-const Outgoing = ({ composer: { sending, kept, waiting, sendAgain } }: Pick<Props, 'composer'>) => {
+type OutgoingProps = {
+  body: string
+  names: readonly string[]
+  state: 'thread.notSentYet' | 'thread.waiting' | 'thread.sending'
+  onAgain: (() => void) | undefined
+}
+
+const OutgoingMessage = ({ body, names, state, onAgain }: OutgoingProps) => {
   const t = useText()
-  if (sending === null) return null
   return (
     <li className={`${styles['message']} ${styles['mine']}`}>
-      <p>{sending}</p>
+      {body !== '' && <p>{body}</p>}
+      {names.map((name, index) => (
+        <p key={index}>{name}</p>
+      ))}
       <span className={styles['by']} role="status">
-        {t(kept ? 'thread.notSentYet' : waiting ? 'thread.waiting' : 'thread.sending')}
-        {kept && (
-          <Button variant="text" size="small" onClick={sendAgain}>
+        {t(state)}
+        {onAgain && (
+          <Button variant="text" size="small" onClick={onAgain}>
             {t('thread.sendAgain')}
           </Button>
         )}
       </span>
     </li>
   )
+}
+
+/** The message that is on its way, or waits to be sent. */
+const Outgoing = ({ composer: { sending, kept, waiting, sendAgain } }: Pick<Props, 'composer'>) =>
+  sending && (
+    <OutgoingMessage
+      body={sending.body}
+      names={sending.files.map(({ file }) => file.name)}
+      state={kept ? 'thread.notSentYet' : waiting ? 'thread.waiting' : 'thread.sending'}
+      onAgain={kept ? sendAgain : undefined}
+    />
+  )
+
+/** Messages that were left waiting when the conversation was closed. */
+const Earlier = ({ thread, composer: { sending } }: Props) => {
+  const t = useText()
+  const { calls, sendAgain } = useKept('threads', thread.id, 'send')
+  const online = useOnline()
+  const busy = useIsMutating({ mutationKey: ['threads', 'send'] }) > 0
+  // The message that this page is sending may be kept as well.
+  const own = calls.findLastIndex(({ body }) => readMessage(body).body === sending?.body)
+  const state = !online ? 'thread.waiting' : busy ? 'thread.sending' : 'thread.notSentYet'
+  return calls
+    .filter((_, index) => index !== own)
+    .map((call) => {
+      const { body, attachments } = readMessage(call.body)
+      const files = attachments.length
+      return (
+        <OutgoingMessage
+          key={call.key}
+          body={body}
+          names={files === 0 ? [] : [t('thread.files.count', { smart_count: files })]}
+          state={state}
+          onAgain={online && !busy ? () => sendAgain(call) : undefined}
+        />
+      )
+    })
 }
 
 /** What will be sent by itself, after what was written. */
@@ -108,6 +161,7 @@ export const MessageLog = ({ thread, composer }: Props) => {
         ) : (
           <Days thread={thread} composer={composer} messages={data} />
         )}
+        <Earlier thread={thread} composer={composer} />
         <Outgoing composer={composer} />
         <Planned thread={thread} />
       </ol>

@@ -7,7 +7,7 @@ import {
   type ListingPhoto,
 } from '@hearth/contracts/listing'
 import { describe, expect, it } from 'vitest'
-import { renderPicture } from '../pictures/render.ts'
+import { drawPicture } from '../pictures/palette.ts'
 import { WORLD, type DemoListing } from '../world.ts'
 import { listAnswers, toSections } from './home.ts'
 
@@ -82,10 +82,11 @@ describe.each(listings)('the demo listing $name', (listing) => {
     ).toBe(true))
 })
 
-it('draws the same picture each time', async () => {
+// Not as a file: where uploads were cleaned before, the library reads no drawings in this process any more.
+it('draws the same picture each time', () => {
   const [first] = listings
   const [photo] = first?.home.photos ?? []
   if (first === undefined || photo === undefined) throw new Error('No demo listing')
-  const picture = await renderPicture(first.home.palette, photo.scene)
-  expect(picture.equals(await renderPicture(first.home.palette, photo.scene))).toBe(true)
+  const picture = drawPicture(first.home.palette, photo.scene)
+  expect(drawPicture(first.home.palette, photo.scene)).toBe(picture)
 })

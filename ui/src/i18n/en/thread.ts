@@ -59,7 +59,6 @@ export const threadTexts = {
   assignedTo: 'assigned to %{name}',
   quoted: '“%{text}”',
   by: '%{name}: %{text}',
-  noMessages: 'No messages yet',
   unsent: 'Message unsent',
   answered: 'Answered after %{time}',
   answeredLate: 'Answered late, after %{time}',
@@ -101,6 +100,7 @@ export const threadTexts = {
   /** What happened to a guest’s request, between the messages. */
   request: {
     waits: 'Waits for your answer to a request',
+    over: 'Request closed',
     answer: 'Answer the request',
     open: 'Open the request',
     opened: '%{name} sent a request.',

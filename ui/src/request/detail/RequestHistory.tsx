@@ -6,8 +6,8 @@ import type { RequestRecord } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
 import { useRequestHistory } from '../useRequest.ts'
 
-/** What happened, by whom and when. */
-export const RequestHistory = ({ request, zone }: { request: RequestRecord; zone: string | undefined }) => {
+/** What happened, by whom and when, on the reader's clock like the rest of the page. */
+export const RequestHistory = ({ request }: { request: RequestRecord }) => {
   const t = useText()
   const history = useRequestHistory(request.id)
   return (
@@ -16,7 +16,7 @@ export const RequestHistory = ({ request, zone }: { request: RequestRecord; zone
       note={history.data && t('request.events', { smart_count: history.data.length })}
     >
       <Loaded bare query={history} failed={t('request.historyFailed')}>
-        {(entries) => <History entries={entries} zone={zone ?? browserZone()} />}
+        {(entries) => <History entries={entries} zone={browserZone()} />}
       </Loaded>
     </Card>
   )

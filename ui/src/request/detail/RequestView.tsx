@@ -47,7 +47,7 @@ export const RequestView = ({ request }: { request: RequestRecord }) => {
         </div>
         <Answer request={request} />
         <div className={styles['history']}>
-          <RequestHistory request={request} zone={listing?.timezone} />
+          <RequestHistory request={request} />
         </div>
       </div>
     </>

@@ -29,7 +29,7 @@ const useLastLine = ({ thread, team }: Pick<Props, 'thread' | 'team'>): string =
   const t = useText()
   const author = team.authorOf(thread)
   if (thread.lastMessageId === null)
-    return t(thread.openRequestId === null ? 'thread.noMessages' : 'thread.request.waits')
+    return t(thread.openRequestId === null ? 'thread.request.over' : 'thread.request.waits')
   const text = thread.lastText
   if (text === null) return t('thread.unsent')
   return author === undefined ? t('thread.quoted', { text }) : t('thread.by', { name: author, text })

@@ -88,7 +88,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await expect(field).toHaveValue('Yes, nobody stays the night before.')
     await page.keyboard.press('r')
     await page.keyboard.press('Control+Enter')
-    await expect(page.getByRole('region', { name: 'Messages' })).toContainText(
+    await expect(page.getByRole('region', { name: 'Messages', exact: true })).toContainText(
       /nobody stays the night.*You, /s,
     )
     await expect(page.getByText(/left to answer in time/)).toHaveCount(0)
@@ -99,14 +99,16 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await page.keyboard.press('Escape')
     await page.keyboard.press('t')
     await expect(page.getByRole('combobox', { name: 'Search saved replies' })).toBeFocused()
-    await page.keyboard.type('thank')
+    await page.keyboard.type('writing')
     await expect(page.getByRole('option')).toContainText('Thank you for writing to us about')
     await expectAccessible(page, 'the saved replies')
     await page.keyboard.press('Enter')
     await expect(field).toBeFocused()
     await expect(field).toHaveValue(/^Thank you for writing to us about .*, Ines\. We are happy to help\.$/)
     await page.keyboard.press('Control+Enter')
-    await expect(page.getByRole('region', { name: 'Messages' })).toContainText('We are happy to help.')
+    await expect(page.getByRole('region', { name: 'Messages', exact: true })).toContainText(
+      'We are happy to help.',
+    )
 
     await page.keyboard.press('Escape')
     await page.keyboard.press('e')
@@ -149,11 +151,15 @@ for (const [index, [size, viewport]] of Object.entries(SIZES).entries()) {
     await pictures(page, 'booking-message')
     await dialog.getByRole('button', { name: 'Send' }).click()
     await expect(page).toHaveURL(/\/inbox\/[0-9a-f-]{36}$/)
-    await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Welcome! When do you arrive?')
+    await expect(page.getByRole('region', { name: 'Messages', exact: true })).toContainText(
+      'Welcome! When do you arrive?',
+    )
     await expect(page.getByText(/left to answer in time/)).toHaveCount(0)
     await page.goBack()
     await page.getByRole('link', { name: 'Messages', exact: true }).click()
-    await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Welcome! When do you arrive?')
+    await expect(page.getByRole('region', { name: 'Messages', exact: true })).toContainText(
+      'Welcome! When do you arrive?',
+    )
   })
 }
 

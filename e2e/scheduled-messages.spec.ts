@@ -145,7 +145,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await item.getByRole('button', { name: 'Send now' }).press('Enter')
     await expect(
       page
-        .getByRole('region', { name: 'Messages' })
+        .getByRole('region', { name: 'Messages', exact: true })
         .getByText('Hello Ines, see you on the jetty.', { exact: true }),
     ).toBeVisible()
     await expect(item).toHaveCount(0)

@@ -146,7 +146,7 @@ export const threadTexts = {
     tooMany: 'A message can have up to %{max} files.',
     again: 'Try again',
     remove: 'Remove %{name}',
-    download: 'Download %{name}',
+    download: 'Download',
     count: '%{smart_count} file |||| %{smart_count} files',
     erased: 'This file was erased.',
   },

@@ -19,19 +19,16 @@ const MessageFile = ({ file: { fileId, name, type, size } }: { file: Attachment 
     )
   return (
     <li>
-      <button
-        type="button"
-        className={styles['file']}
-        aria-label={t('thread.files.download', { name })}
-        onClick={open}
-      >
+      <button type="button" className={styles['file']} onClick={open}>
         {type === 'application/pdf' ? (
           <Icon name="paperclip" />
         ) : (
           <img src={fileUrl(fileId, '320')} alt="" loading="lazy" />
         )}
         <span className={styles['what']}>
-          <span className="clip">{name}</span>
+          <span className="clip">
+            <span className="sr">{t('thread.files.download')}</span> {name}
+          </span>
           <span className="small c num">{formatSize(size)}</span>
         </span>
       </button>

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createServer as createWebServer } from 'node:http'
-import { createServer, type AddressInfo, type Server } from 'node:net'
+import { connect, createServer, type AddressInfo, type Server } from 'node:net'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appSchema } from '../postgres/appSchema.ts'
@@ -136,6 +136,21 @@ test.each([
   expect(problem?.sentence).toMatch(sentence)
   expect(problem?.sentence).toContain('DATABASE_URL')
   expect(problem?.mayPass).toBe(true)
+})
+
+test('asks a Postgres again that did not answer in time', async () => {
+  let connections = 0
+  const late = createServer((socket) => {
+    connections++
+    if (connections > 1)
+      socket.pipe(connect(Number(new URL(postgres.databaseUrl).port), '127.0.0.1')).pipe(socket)
+  })
+  await new Promise<void>((resolve) => late.listen(0, '127.0.0.1', resolve))
+  const problem = await findDatabaseProblem(address({ port: portOf(late) }), SCHEMAS)
+  late.close()
+  expect(problem).toBeUndefined()
+  // The question, whether it is a Postgres, and the question again.
+  expect(connections).toBe(3)
 })
 
 test('asks a server without TLS for less', async () => {

@@ -22,8 +22,7 @@ export type Installation = Readonly<{
   stop: () => Promise<void>
 }>
 
-/** On an idle machine it takes a tenth of this, and a build when there is none. */
-// A first start with demo data takes 35 s alone, and minutes beside a test run that has begun meanwhile.
+/** A first start with demo data takes 35 s alone, and minutes beside a test run that has begun meanwhile. */
 const READY_WITHIN_MS = 300_000
 
 const root = join(import.meta.dirname, '../../..')

@@ -233,7 +233,7 @@ it('believes only signed receipts, counts each once, and says the same of messag
   const at = new Date().toISOString()
   const receipt = { id: 'r1', threadId, messageId, status: 'delivered', at }
 
-  expect(await post(receipt, { key: 'another-secret-of-somebody' })).toBe(401)
+  expect(await post(receipt, { key: 'another-secret-than-agreed' })).toBe(401)
   expect(await post(receipt, { ageS: 301 })).toBe(401)
   expect((await fetch(receiptsUrl, { method: 'POST', body: JSON.stringify(receipt) })).status).toBe(401)
   for (const wrong of [

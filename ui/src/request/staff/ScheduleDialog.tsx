@@ -31,7 +31,7 @@ const suggest = ({ startsAt, preferredSlots, vendor }: RequestRecord, zone: stri
 
 type Props = Readonly<{ request: RequestRecord; onClose: () => void }>
 
-/** When somebody comes, on the clock of the home. */
+/** The time of the visit, on the clock of the home. */
 const ScheduleDialog = ({ request, onClose }: Props) => {
   const t = useText()
   const done = t('request.service.scheduled')

@@ -30,6 +30,8 @@ const hostsWhoManage = ['owner', 'cohost_full'] as const
 const everyStaff = STAFF_ROLES
 const operators = ['support', 'admin'] as const
 
+type ViewScope = Exclude<ImpersonationScope, 'all'>
+
 /** One line of the table: what it allows, who has it, and under which conditions. */
 export type CapabilityDefinition = Readonly<{
   /** Ends the sentence "You may not …". */
@@ -39,8 +41,8 @@ export type CapabilityDefinition = Readonly<{
    * Asks people for a proof of who they are that is at most five minutes old (docs/domain/access.md#step-up).
    */
   stepUp?: true
-  /** The scope of an impersonation that opens it for reading. Absent: never while impersonating. */
-  viewScope?: Exclude<ImpersonationScope, 'all'>
+  /** The scopes of an impersonation that each open it for reading. Absent: never while impersonating. */
+  viewScope?: ViewScope | readonly ViewScope[]
   /**
    * The scope of an impersonation that opens it for acting. Absent: excluded
    * (docs/domain/impersonation.md#excluded).
@@ -139,6 +141,12 @@ export const CAPABILITIES = defineCapabilities({
     title: 'publish and pause listings',
     roles: [...hostsWhoManage, ...operators, 'importer'],
     actScope: 'onboarding',
+  },
+  /** The file's listing, request or conversation decides which ones (docs/domain/file.md#serving). */
+  'file.read': {
+    title: 'open files',
+    roles: [...everyHost, ...everyStaff, 'gateway', 'importer'],
+    viewScope: ['onboarding', 'inbox'],
   },
   'listing.import': { title: 'import registrations', roles: ['importer'] },
   'listing.curate': { title: 'review changes to listings', roles: [...operators] },
@@ -402,8 +410,9 @@ export const can = (role: Role, capability: Capability): boolean =>
  */
 export type ImpersonationGrant = Readonly<{ mode: ImpersonationMode; scopes: readonly ImpersonationScope[] }>
 
-const covers = ({ scopes }: ImpersonationGrant, scope: ImpersonationScope | undefined) =>
-  scope !== undefined && (scopes.includes('all') || scopes.includes(scope))
+const covers = ({ scopes }: ImpersonationGrant, opening: CapabilityDefinition['viewScope']) =>
+  opening !== undefined &&
+  (scopes.includes('all') || [opening].flat().some((scope) => scopes.includes(scope)))
 
 /** Whether the capability may be used for reading while impersonating. */
 export const canLook = (grant: ImpersonationGrant, capability: Capability): boolean =>

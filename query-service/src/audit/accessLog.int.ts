@@ -6,10 +6,10 @@ import type { Route } from '@hearth/platform/http/route'
 import { silentLog } from '@hearth/platform/testing/log'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openFurnishedAccount, tenantResources, type Reader } from '../testing/furnishedAccount.ts'
+import { impersonate } from '../testing/impersonate.ts'
 import { createAccessWriter } from './accessWriter.ts'
 
 const GRANT = { mode: 'read_only', scopes: ['all'] } as const
-const impersonationId = newId()
 /** Nothing of an account: the service itself, one's own sign-in, addresses, policies and other platform rows. */
 const NO_ACCOUNT =
   /^\/api\/(live|geocode|job-queues|process-managers|projections|parked-streams|projection-requests|policies|rules|reconciliations|bank-lines|shoot-days|impersonations|account)\b/
@@ -21,6 +21,7 @@ type Stored = Readonly<{
   impersonation_id: string | null
 }>
 let world: Awaited<ReturnType<typeof openFurnishedAccount>>
+let impersonationId: string
 let impersonator: Reader
 let read: readonly Route[]
 
@@ -38,23 +39,6 @@ const ask = async (reader: Reader, path: string) => {
   return { status: answer.status, rows }
 }
 
-const addImpersonator = async (): Promise<Reader> => {
-  const { service, account } = world
-  const id = await service.addStaff('sam@example.test', 'Sam Support', 'support')
-  const reader = await service.as('sam@example.test')
-  await service.pool.query(
-    `
-      insert into app.impersonation (id, staff_user_id, host_account_id, mode, scopes, expires_at)
-      values ($1, $2, $3, $4, $5, now() + interval '1 hour')`,
-    [impersonationId, id, account, GRANT.mode, GRANT.scopes],
-  )
-  await service.pool.query('update app.session set impersonation_id = $1 where user_id = $2', [
-    impersonationId,
-    id,
-  ])
-  return reader
-}
-
 beforeAll(async () => {
   world = await openFurnishedAccount()
   const listing = newId()
@@ -65,7 +49,9 @@ beforeAll(async () => {
       (listings === 'whole account' || (typeof listings === 'object' && 'everyone' in listings)),
   )
   for (const resource of ofNoListing) await world.addRow(resource, listing)
-  impersonator = await addImpersonator()
+  const impersonation = await impersonate(world.service, world.account, GRANT)
+  impersonationId = impersonation.id
+  impersonator = impersonation.reader
   read = world.service.routes.filter(({ method, tenant }) => method === 'GET' && tenant !== 'none')
 }, 120_000)
 afterAll(() => world?.stop())

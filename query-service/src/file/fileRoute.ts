@@ -4,7 +4,7 @@ import { listings } from '@hearth/contracts/listing'
 import { maskContacts } from '@hearth/contracts/thread'
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import { route, type Route } from '@hearth/platform/http/route'
-import type { Principal } from '@hearth/platform/session/principal'
+import { maySee, type Principal } from '@hearth/platform/session/principal'
 import type { Storage } from '@hearth/platform/storage/port'
 import { fileHeaders } from './fileHeaders.ts'
 import { findFile, readFileBytes, wasRemoved, type StoredFile } from './readFile.ts'
@@ -12,6 +12,7 @@ import { z } from 'zod'
 import { createModel, createScope } from '../runtime/model.ts'
 import { readOne } from '../runtime/readRows.ts'
 import type { Sources } from '../runtime/sources.ts'
+import { isOfSeenRequest } from '../request/isOfSeenRequest.ts'
 import { isSentFile } from '../thread/isSentFile.ts'
 
 const listingModel = createModel(listings)
@@ -24,6 +25,7 @@ const isOfSeenListing = async (
   principal: Principal,
   file: StoredFile & Readonly<{ listingId: string }>,
 ): Promise<boolean> => {
+  if (!maySee(principal, 'listing.read')) return false
   const listing = await readOne(sources.db, listingModel, createScope(principal), file.listingId)
   if (!listing) return false
   const { photoIds } = listing
@@ -46,14 +48,14 @@ const formatHeaders = (file: StoredFile, size: FileSize, length: number) => {
 }
 
 /**
- * `GET /api/files/{id}/{size}`: an uploaded file, for those who may see its listing, or read the
- * conversation that it was sent in; an unscanned one is for staff only (docs/domain/file.md#judging).
+ * `GET /api/files/{id}/{size}`: an uploaded file, for those who may see its listing or its request, or read
+ * the conversation that it was sent in; an unscanned one is for staff only (docs/domain/file.md#judging).
  */
 export const fileRoute = (sources: Sources, storage: Pick<Storage, 'get'>): Route =>
   route({
     method: 'GET',
     path: '/api/files/:id/:size',
-    access: { capability: 'listing.read' },
+    access: { capability: 'file.read' },
     tenant: 'own',
     rate: 'read',
     params: zPath,
@@ -65,7 +67,8 @@ export const fileRoute = (sources: Sources, storage: Pick<Storage, 'get'>): Rout
       const { threadId } = file
       const shown =
         threadId === null
-          ? await isOfSeenListing(sources, principal, { ...file, listingId: file.listingId })
+          ? (await isOfSeenListing(sources, principal, { ...file, listingId: file.listingId })) ||
+            (await isOfSeenRequest(sources, principal, file))
           : await isSentFile(sources, principal, { ...file, threadId })
       if (!shown) return notFound()
       if (file.state === 'unscanned' && principal.actor.kind !== 'staff')

@@ -20,6 +20,8 @@ import { isProvenMethod } from './payout/provenMethod.ts'
 import { createPolicyReader } from './policy/policyReader.ts'
 import type { Ports } from './registry.ts'
 import { openPreview } from './request/openPreview.ts'
+import { hasHandled } from './review/handledAccounts.ts'
+import { createReviewSealer } from './review/reviewSealer.ts'
 import type { Resources } from './resources.ts'
 import { createAttachmentFinder } from './thread/findAttachment.ts'
 import { hasBooking } from './thread/guestBookings.ts'
@@ -95,6 +97,12 @@ export const bindPorts = ({
       charge,
       now,
       log,
+    },
+    review: {
+      readPolicy,
+      findFile,
+      sealer: createReviewSealer(vault),
+      hasHandled: (hostAccountId, staffId) => hasHandled(pool, hostAccountId, staffId),
     },
     thread: {
       readPolicy,

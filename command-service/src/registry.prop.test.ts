@@ -58,6 +58,7 @@ const ACTORS = [OWNER, ADMIN, FINANCE, GATEWAY, IMPORTER, SCHEDULER] as const
 /** What string fields of any schema may say here. */
 const SLOT = '2026-06-10T16:00:00.000Z'
 const WORDS = [
+  TENANT,
   'a'.repeat(64),
   ESIGN_CONSENT_VERSION,
   SLOT,
@@ -168,6 +169,7 @@ const idsFor = (type: string): readonly string[] => {
     replyTemplate: [TENANT],
     messageRule: [TENANT],
     messagePlan: BOOKINGS,
+    review: [BOOKINGS[0], BOOKINGS[0], ...BOOKINGS],
   }
   return known[aggregate] ?? [deriveId('test', aggregate, '1'), deriveId('test', aggregate, '2')]
 }
@@ -200,6 +202,15 @@ const planTypes = [
   'ReceiveBooking',
   'PlanMessages',
   'PlanMessages',
+]
+const reviewTypes = [
+  ...Object.keys(domain.review.commands),
+  'ReceiveBooking',
+  'CheckInBooking',
+  'CheckOutBooking',
+  'OpenReviewWindow',
+  'SubmitHostReview',
+  'ReceiveGuestReview',
 ]
 const aggregateTypes = Object.values(domain).map(({ commands }) => Object.keys(commands))
 const allTypes = [...commandDefinitions.keys()]
@@ -490,6 +501,7 @@ describe('every command of the registry, in any order', () => {
             stories(payoutTypes, 30),
             stories(threadTypes, 30),
             stories(planTypes, 30),
+            stories(reviewTypes, 30),
           ),
           async (steps) => {
             const { log } = await run(steps, async ({ world, sent, decision }) => {

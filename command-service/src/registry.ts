@@ -62,6 +62,8 @@ import { createRequestFactLoader, type RequestFactPorts } from './request/reques
 import { createRequestStages, type RequestStagePorts } from './request/request.stages.ts'
 import { replyTemplate } from './reply-template/replyTemplate.decider.ts'
 import { loadReplyTemplateFacts } from './reply-template/replyTemplate.facts.ts'
+import { review } from './review/review.decider.ts'
+import { createReviewFactLoader, type ReviewFactPorts } from './review/review.facts.ts'
 import { savedView } from './saved-view/savedView.decider.ts'
 import { loadNothing } from './runtime/noFacts.ts'
 import { register, type PipelineRegistry } from './runtime/pipeline.ts'
@@ -84,6 +86,7 @@ export type Ports = Readonly<{
   payout: PayoutFactPorts
   photoshoot: PhotoshootFactPorts & PhotoshootStagePorts
   request: RequestFactPorts & RequestStagePorts & PreviewPorts
+  review: ReviewFactPorts
   thread: ThreadFactPorts & ThreadStagePorts
 }>
 
@@ -153,6 +156,7 @@ export const createRegistry = (ports: Ports) =>
       load: createThreadFactLoader(ports.thread),
       stages: createThreadStages(ports.thread),
     }),
+    review: register({ decider: review, load: createReviewFactLoader(ports.review) }),
     audit: register({ decider: audit, load: loadNothing }),
     icalFeed: register({ decider: icalFeed, load: createIcalFeedFactLoader(ports.icalFeed) }),
   }) satisfies PipelineRegistry

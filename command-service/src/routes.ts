@@ -16,6 +16,7 @@ import { bankWebhookRoute } from './payout/webhookRoute.ts'
 import { payoutAlarmRoute } from './payout-account/alarmRoute.ts'
 import { projectionRequestRoutes } from './projection/requestRoutes.ts'
 import { previewRoute } from './request/previewRoute.ts'
+import { ownReviewRoute } from './review/ownReviewRoute.ts'
 import { commandRoutes } from './runtime/api.ts'
 import { limitConcurrency } from './runtime/limitConcurrency.ts'
 import { attachmentRoutes } from './thread/attachmentRoutes.ts'
@@ -60,6 +61,7 @@ export const routes = (
     receiptRoute({ handler: parts.handler, secret: webhookSecrets.channel }),
     ...payoutRunRoutes(parts),
     previewRoute({ handler: parts.handler, ports: parts.ports, quoteSecret }),
+    ownReviewRoute(parts),
     retryRoute({ queues: { payouts: parts.payouts.queue, threads: parts.delivery.queue }, log: tools.log }),
     uploadRoute(files),
     ...attachmentRoutes(files),

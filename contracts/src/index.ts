@@ -31,6 +31,7 @@ import { messagePlan, messagePlans } from './message-plan/index.ts'
 import { messageRule, messageRules } from './message-rule/index.ts'
 import { replyTemplate, replyTemplates } from './reply-template/index.ts'
 import { request, requests } from './request/index.ts'
+import { review, reviews } from './review/index.ts'
 import { savedView, savedViews } from './saved-view/index.ts'
 import { messages, thread, threads } from './thread/index.ts'
 import { user } from './user/index.ts'
@@ -65,6 +66,7 @@ export const domain = {
   messagePlan,
   request,
   thread,
+  review,
 } as const
 export type AggregateName = keyof typeof domain
 /** Every command of the domain, each with its own data. */
@@ -113,6 +115,7 @@ const readModels = {
   requests,
   threads,
   messages,
+  reviews,
 }
 
 /** Every read model that can be asked for. */

@@ -93,6 +93,9 @@ const stored = [
   { kind: 'job', name: 'confirm-booking-request', data: { requestId: ID } },
   { kind: 'job', name: 'make-alteration', data: { requestId: ID } },
   command('SupersedeRequest', {}, { id: ID, occurredAt: AT }),
+  command('OpenReviewWindow', { hostAccountId: ID, listingId: OTHER, bookingId: ID }, { occurredAt: AT }),
+  command('RemindOfReview', { day: 7 }, { id: ID, occurredAt: AT }),
+  command('RevealReviews', {}, { id: ID, occurredAt: AT }),
 ]
 
 describe('work in the outbox', () => {

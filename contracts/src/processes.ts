@@ -12,6 +12,7 @@ import { onboardingAccountProcess, onboardingProcess } from './onboarding/proces
 import { payoutAccountProcess } from './payout-account/processes.ts'
 import { photoshootProcess } from './photoshoot/processes.ts'
 import { payoutProcess } from './payout/processes.ts'
+import { reviewProcess } from './review/processes.ts'
 import { alterationProcess } from './request/alterations.ts'
 import { expenseProcess } from './request/expenses.ts'
 import { requestProcess } from './request/processes.ts'
@@ -43,5 +44,6 @@ export const processes = [
   expenseProcess,
   responseProcess,
   deliveryProcess,
+  reviewProcess,
   // States are handed back only to the functions that made them, so the list may forget their types.
 ] as readonly ProcessManager[]

@@ -33,6 +33,7 @@ import { requestProjection } from './request/projections.ts'
 import { messagePlanProjection } from './message-plan/projections.ts'
 import { messageRuleProjection } from './message-rule/projections.ts'
 import { replyTemplateProjection } from './reply-template/projections.ts'
+import { reviewProjection } from './review/projections.ts'
 import { savedViewProjection } from './saved-view/projections.ts'
 import { messageProjection, threadProjection } from './thread/projections.ts'
 
@@ -81,5 +82,6 @@ export const projections = [
   requestProjection,
   threadProjection,
   messageProjection,
+  reviewProjection,
   // Rows are handed back only to the fold that made them, so the list may forget their types.
 ] as readonly Projection[]

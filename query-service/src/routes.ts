@@ -43,6 +43,7 @@ import { accountRoutes } from './user/accountRoutes.ts'
 import { staffQueueRoute } from './today/staffQueueRoute.ts'
 import { openPlanTexts } from './message-plan/openPlanTexts.ts'
 import { openMessages } from './thread/openMessages.ts'
+import { ratingsRoute } from './review/ratingsRoute.ts'
 import { todayRoute } from './today/todayRoute.ts'
 import { noticesRoute } from './notice/noticesRoute.ts'
 import { undoableRoute } from './undo/undoableRoute.ts'
@@ -101,6 +102,7 @@ export const routes = (
     ...breakdownRoutes(sources),
     traceRoute(sources),
     todayRoute(sources),
+    ratingsRoute(sources),
     searchRoute(sources),
     undoableRoute(sources),
     staffQueueRoute(sources),

@@ -6,6 +6,7 @@ import { formatStream } from '@hearth/contracts/kernel/message'
 import type { SystemCommand } from '@hearth/contracts/kernel/process'
 import { listings, type ListingCommand } from '@hearth/contracts/listing'
 import { requests, type RequestCommand } from '@hearth/contracts/request'
+import { reviews, type ReviewCommand } from '@hearth/contracts/review'
 import type { ThreadCommand } from '@hearth/contracts/thread'
 import { withLock } from '@hearth/platform/postgres/advisoryLock'
 import { qualified } from '@hearth/platform/read-model/tables'
@@ -45,10 +46,10 @@ type Erasure = Readonly<{
   subjects: readonly string[]
 }>
 
-/** Their bookings, or their requests: the rows of one of these tables. */
+/** Their bookings, requests or reviews: the rows of one of these tables. */
 const findOfGuest = async (
   pool: pg.Pool,
-  table: typeof bookings.table | typeof requests.table,
+  table: typeof bookings.table | typeof requests.table | typeof reviews.table,
   { kind, hostAccountId, subjects }: Erasure,
 ): Promise<readonly string[]> => {
   if (kind !== 'guest') return []
@@ -95,8 +96,11 @@ const findPeople = ({ members }: Account, subjects: readonly string[]) => {
 
 /** The read model must contain every record that existed when the keys were destroyed. */
 const requireReadModels = async (pool: pg.Pool, { kind }: Erasure, commit: bigint): Promise<void> => {
-  if (kind === 'guest' && (await isBehind(pool, [bookings.table, requests.table, listings.table], commit)))
-    throw new RetryableError('the bookings and requests are not up to date')
+  if (
+    kind === 'guest' &&
+    (await isBehind(pool, [bookings.table, requests.table, reviews.table, listings.table], commit))
+  )
+    throw new RetryableError('the bookings, requests and reviews are not up to date')
   if (kind === 'account' && (await isBehind(pool, [listings.table, claims.table, ...TEXT_TABLES], commit)))
     throw new RetryableError('the read models are not up to date')
 }
@@ -130,6 +134,7 @@ const findRecords = async ({ pool, handler }: Pick<ErasingOptions, 'pool' | 'han
   return {
     bookingIds: await findOfGuest(pool, bookings.table, erasure),
     requestIds: await findOfGuest(pool, requests.table, erasure),
+    reviewIds: await findOfGuest(pool, reviews.table, erasure),
     threadIds: kind === 'guest' ? await findGuestThreads(handler, listingIds, subjects) : [],
     listingIds: kind === 'account' ? listingIds : [],
     noted: await findNotedBlocks(pool, erasure),
@@ -139,9 +144,9 @@ type FoundRecords = Awaited<ReturnType<typeof findRecords>>
 
 const eraseRecordsCommands = (
   { id: erasureId }: Erasure,
-  { bookingIds, requestIds, threadIds, listingIds, noted }: FoundRecords,
+  { bookingIds, requestIds, reviewIds, threadIds, listingIds, noted }: FoundRecords,
 ): readonly SystemCommand<
-  BookingCommand | RequestCommand | ThreadCommand | ListingCommand | CalendarCommand
+  BookingCommand | RequestCommand | ReviewCommand | ThreadCommand | ListingCommand | CalendarCommand
 >[] => [
   ...bookingIds.map((id) => ({
     kind: 'command' as const,
@@ -154,6 +159,13 @@ const eraseRecordsCommands = (
     kind: 'command' as const,
     commandId: deriveId('erase-request-guest', erasureId, id),
     type: 'EraseRequestGuest' as const,
+    id,
+    data: { erasureId },
+  })),
+  ...reviewIds.map((id) => ({
+    kind: 'command' as const,
+    commandId: deriveId('erase-review-guest', erasureId, id),
+    type: 'EraseReviewGuest' as const,
     id,
     data: { erasureId },
   })),
@@ -187,7 +199,13 @@ export const createErasing = (options: ErasingOptions) => {
   const { pool, handler, handle } = options
   const send = async (
     command: SystemCommand<
-      AccountCommand | BookingCommand | RequestCommand | CalendarCommand | ListingCommand | ThreadCommand
+      | AccountCommand
+      | BookingCommand
+      | RequestCommand
+      | ReviewCommand
+      | CalendarCommand
+      | ListingCommand
+      | ThreadCommand
     >,
     correlationId: string,
   ): Promise<void> => {

@@ -11,7 +11,9 @@ import type { StartedListing } from '../listing/listing.state.ts'
 import { localInstant } from '../runtime/localTime.ts'
 
 /** The policy versions in force when a booking is confirmed. */
-export type Policies = { readonly [N in Exclude<PolicyName, 'request' | 'messaging'>]: PublishedPolicy<N> }
+export type Policies = {
+  readonly [N in Exclude<PolicyName, 'request' | 'messaging' | 'review'>]: PublishedPolicy<N>
+}
 type Terms = Pick<
   StartedListing,
   'timezone' | 'checkInTime' | 'checkOutTime' | 'cancellationPolicyCode' | 'longTermPolicyCode' | 'feeModel'

@@ -2,6 +2,8 @@ import { FIRST_POLICIES } from '@hearth/contracts/policy'
 import { createMemoryLog } from '@hearth/platform/testing/log'
 import { sandboxCharges } from '../booking/chargePort.ts'
 import type { Ports } from '../registry.ts'
+import { createReviewSealer } from '../review/reviewSealer.ts'
+import { createMemoryVault } from '../review/testing/memoryVault.ts'
 import { openPreview } from '../request/openPreview.ts'
 
 /** Signs previews of decisions that never expire. */
@@ -54,6 +56,12 @@ export const createMemoryPorts = (openQuote: Ports['booking']['openQuote']): Por
       charge: sandboxCharges,
       now: () => new Date().toISOString(),
       log,
+    },
+    review: {
+      readPolicy,
+      findFile,
+      sealer: createReviewSealer(createMemoryVault()),
+      hasHandled: async () => false,
     },
     thread: {
       readPolicy,

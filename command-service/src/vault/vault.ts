@@ -2,8 +2,8 @@ import { newId, type Id } from '@hearth/contracts/kernel/ids'
 import type pg from 'pg'
 import type { Box } from '@hearth/platform/sealing/box'
 
-/** The kinds of numbers in the vault; everything else refers to a number by its id. */
-export type VaultKind = 'bank_account' | 'tax_number'
+/** What is in the vault: numbers, to which everything else refers by their id, and the keys of sealed reviews. */
+export type VaultKind = 'bank_account' | 'tax_number' | 'review_key'
 
 export type VaultEntry = Readonly<{ id: Id; last4: string }>
 export type Vault = ReturnType<typeof openVault>
@@ -74,8 +74,8 @@ const removeUnnamed = async (
 }
 
 /**
- * Bank and tax numbers (`app.vault`), sealed. They are stored nowhere else: in no event, row, job, log or
- * export (docs/domain/security.md#vault).
+ * Bank and tax numbers, and keys of reviews (`app.vault`), sealed. They are stored nowhere else: in no event, row,
+ * job, log or export (docs/domain/security.md#vault).
  */
 export const openVault = (parts: Parts) => ({
   /** Stores a number under a new id. The answer may be shown and stored anywhere. */

@@ -331,6 +331,18 @@ export const CAPABILITIES = defineCapabilities({
   'thread.receive': { title: 'deliver messages from guests', roles: ['gateway'] },
   'thread.clock': { title: 'remind hosts of messages', roles: ['scheduler'] },
   'thread.deliver': { title: 'deliver messages to guests', roles: ['scheduler'] },
+  /** What both sides wrote, once it is revealed. */
+  'review.read': {
+    title: 'see reviews',
+    roles: [...hostsWhoManage, 'support', 'admin', 'auditor'],
+    viewScope: 'bookings',
+    personal: true,
+  },
+  /** Never while impersonating: a review is the host’s own (docs/domain/review.md#access). */
+  'review.write': { title: 'review guests', roles: [...hostsWhoManage, 'importer'] },
+  'review.receive': { title: 'deliver reviews of guests', roles: ['gateway', 'importer'] },
+  'review.clock': { title: 'open and reveal reviews', roles: ['scheduler', 'importer'] },
+  'review.decide': { title: 'decide disputes about reviews', roles: [...operators] },
   'payout.read': {
     title: 'see payouts',
     roles: [...hostsWhoManage, ...everyStaff],

@@ -9,6 +9,7 @@ const zBody = z.union([
   POLICY_BODIES.platformFee,
   POLICY_BODIES.request,
   POLICY_BODIES.messaging,
+  POLICY_BODIES.review,
   POLICY_BODIES.cancellation,
 ])
 const published = z.strictObject({

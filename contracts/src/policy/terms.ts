@@ -94,6 +94,16 @@ export const zMessagingTerms = z.strictObject({
   messagesPerMinute: z.int().min(1).max(1_000),
 })
 export type MessagingTerms = z.infer<typeof zMessagingTerms>
+/** How long both sides of a stay can write, reply and change (docs/domain/policy.md#reviews). */
+export const zReviewTerms = z.strictObject({
+  /** After check-out. */
+  windowHours: zHours,
+  /** Days after the reviews opened on which the host is reminded, ascending. */
+  reminderDays: z.array(z.int().min(1).max(365)).max(5),
+  replyDays: z.int().min(1).max(365),
+  replyEditHours: zHours,
+})
+export type ReviewTerms = z.infer<typeof zReviewTerms>
 
 /** Body schema of each named policy document. */
 export const POLICY_BODIES = {
@@ -102,6 +112,7 @@ export const POLICY_BODIES = {
   platformFee: zPlatformFeeTerms,
   request: zRequestTerms,
   messaging: zMessagingTerms,
+  review: zReviewTerms,
 } as const
 export type PolicyName = keyof typeof POLICY_BODIES
 export type PolicyBody<N extends PolicyName> = z.infer<(typeof POLICY_BODIES)[N]>
@@ -112,7 +123,14 @@ export type PublishedPolicy<N extends PolicyName> = Readonly<{
   effectiveFrom: string
   body: PolicyBody<N>
 }>
-export const zPolicyName = z.enum(['cancellation', 'hostCancellation', 'platformFee', 'request', 'messaging'])
+export const zPolicyName = z.enum([
+  'cancellation',
+  'hostCancellation',
+  'platformFee',
+  'request',
+  'messaging',
+  'review',
+])
 export const CANCELLATION_POLICY_CODES = [
   'flexible',
   'moderate',

@@ -84,6 +84,13 @@ const messaging: PolicyBody<'messaging'> = {
   messagesPerMinute: 30,
 }
 
+const review: PolicyBody<'review'> = {
+  windowHours: 14 * DAY,
+  reminderDays: [1, 7, 13],
+  replyDays: 30,
+  replyEditHours: DAY,
+}
+
 const EFFECTIVE_FROM = '2000-01-01T00:00:00.000Z'
 
 /** Version 1 of every policy document, published at the first boot (docs/domain/policy.md#versions). */
@@ -98,6 +105,7 @@ export const FIRST_POLICIES: { readonly [N in PolicyName]: PublishedPolicy<N> } 
   platformFee: { name: 'platformFee', version: 1, effectiveFrom: EFFECTIVE_FROM, body: platformFee },
   request: { name: 'request', version: 1, effectiveFrom: EFFECTIVE_FROM, body: request },
   messaging: { name: 'messaging', version: 1, effectiveFrom: EFFECTIVE_FROM, body: messaging },
+  review: { name: 'review', version: 1, effectiveFrom: EFFECTIVE_FROM, body: review },
 }
 
 /** The only event of a policy stream without an approval: appended to an absent stream `policy-<name>`. */

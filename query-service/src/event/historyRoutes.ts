@@ -3,6 +3,7 @@ import { events, type HistoryEntry } from '@hearth/contracts/event'
 import { formatStream, type RecordedEvent } from '@hearth/contracts/kernel/message'
 import { listings } from '@hearth/contracts/listing'
 import { requests } from '@hearth/contracts/request'
+import { reviews } from '@hearth/contracts/review'
 import { route, type Route } from '@hearth/platform/http/route'
 import { maySee, type Principal } from '@hearth/platform/session/principal'
 import { z } from 'zod'
@@ -107,8 +108,8 @@ const historyRoute = (sources: Sources, model: Model, streamsOf: (id: string) =>
   })
 
 /**
- * `GET /api/bookings/{id}/history`, `/api/listings/{id}/history` and `/api/requests/{id}/history`; a listing's
- * history includes its blocks.
+ * `GET /api/bookings/{id}/history`, and the same of listings, requests and reviews; a listing's history includes its
+ * blocks.
  */
 export const historyRoutes = (sources: Sources): readonly Route[] => [
   historyRoute(sources, createModel(bookings), (id) => [formatStream('booking', id)]),
@@ -117,4 +118,5 @@ export const historyRoutes = (sources: Sources): readonly Route[] => [
     formatStream('calendar', id),
   ]),
   historyRoute(sources, createModel(requests), (id) => [formatStream('request', id)]),
+  historyRoute(sources, createModel(reviews), (id) => [formatStream('review', id)]),
 ]

@@ -2,14 +2,17 @@ import type { BookingEvent } from '@hearth/contracts/booking'
 import type { CalendarEvent, ClaimKind } from '@hearth/contracts/calendar'
 import type { ListingEvent, ListingStage, SectionName } from '@hearth/contracts/listing'
 import type { RequestEvent } from '@hearth/contracts/request'
+import type { ReviewEvent } from '@hearth/contracts/review'
 import type { Context, Line, SentencesOf } from './line.ts'
 import { ALTERATION_FAILURES, requestSentences, stayWords } from './requestSentences.ts'
+import { reviewSentences } from './reviewSentences.ts'
 import { codeWords, dateWords, rangeWords, timeWords } from './words.ts'
 
 type SpokenEvent =
   | BookingEvent
   | ListingEvent
   | RequestEvent
+  | ReviewEvent
   | Extract<CalendarEvent, { type: `Block${string}` }>
 
 const amount = (amountMinor: number | undefined, currency: string) =>
@@ -70,11 +73,12 @@ const guestIn = ({ guestName }: { guestName: string }, { details }: Context) =>
   details ? guestName : 'A guest'
 
 /**
- * Every event of a booking, a listing, a request or a block in plain words. A new type does not compile without a
+ * Every event of a booking, a listing, a request, a review or a block in plain words. A new type does not compile without a
  * sentence.
  */
 export const sentences: SentencesOf<SpokenEvent> = {
   ...requestSentences,
+  ...reviewSentences,
   BookingConfirmed: (data, context) => ({
     text: `${guestIn(data, context)} booked ${stayWords(data)}${SOURCES[data.source] ?? ''}.`,
     ...amount(data.money.guestTotalMinor, data.money.currency),

@@ -20,6 +20,7 @@ import {
 import { zReconcile, zRunOfDay } from '@hearth/contracts/payout'
 import { zPayoutAlarm, zPayoutAlarmed } from '@hearth/contracts/payout-account'
 import { zPreviewRequest, zRequestPreview } from '@hearth/contracts/request'
+import { zOwnReview } from '@hearth/contracts/review'
 import { zSwitchAccount } from '@hearth/contracts/session'
 import {
   zChangePassword,
@@ -170,6 +171,10 @@ export const actionPaths: readonly (readonly [path: string, Json])[] = [
   [
     '/api/requests/{id}/preview',
     act('Preview a decision about a request', zPreviewRequest, 200, zRequestPreview, [id]),
+  ],
+  [
+    '/api/reviews/{id}/own-review',
+    act('Read your own review while it is sealed', nothing, 200, zOwnReview, [id]),
   ],
   ['/api/audit/verify', act('Verify the audit chain; staff', nothing, 200, z.object({}))],
   [

@@ -18,6 +18,7 @@ import { zProviders } from '@hearth/contracts/login'
 import { zNotices } from '@hearth/contracts/notice'
 import { zPhotoshootSlots } from '@hearth/contracts/photoshoot'
 import { zProcessRows, zRowDifferences } from '@hearth/contracts/projection'
+import { zRatings } from '@hearth/contracts/review'
 import { zSearchResults } from '@hearth/contracts/search'
 import { zSession } from '@hearth/contracts/session'
 import { zSecurity, zSessions } from '@hearth/contracts/user'
@@ -146,6 +147,19 @@ export const readPaths: readonly (readonly [string, Json])[] = [
   [
     '/api/requests/{id}/history',
     get('A request’s timeline', [id], 'The newest first', content(jsonSchema(zHistory, 'output'))),
+  ],
+  [
+    '/api/reviews/{id}/history',
+    get('A pair of reviews’ timeline', [id], 'The newest first', content(jsonSchema(zHistory, 'output'))),
+  ],
+  [
+    '/api/ratings',
+    get(
+      'What guests gave in the last year',
+      [parameter('query', 'hostAccountId', 'Staff: one account only')],
+      'Sums of stars and numbers of reviews, by listing and together',
+      content(jsonSchema(zRatings, 'output')),
+    ),
   ],
   [
     '/api/listings/{id}/photoshoot-slots',

@@ -106,6 +106,7 @@ const TOLD_WITH: Readonly<Record<string, Capability>> = {
   replyTemplate: 'reply-template.read',
   messageRule: 'message-rule.read',
   messagePlan: 'thread.read',
+  review: 'review.read',
 }
 
 /** Categories of streams whose events this principal may not see, also while impersonating. */

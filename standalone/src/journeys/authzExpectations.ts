@@ -57,6 +57,8 @@ export const OTHER_READS: Readonly<
   'GET /api/bookings/:id/history': {},
   'GET /api/listings/:id/history': {},
   'GET /api/requests/:id/history': {},
+  'GET /api/reviews/:id/history': {},
+  'GET /api/ratings': {},
   'GET /api/listings/:id/versions': {},
   'GET /api/listings/:id/readiness': {},
   'GET /api/files/:id/:size': {},

@@ -115,6 +115,56 @@ export const stay = (
   ...more,
 })
 
+/** A stay of two nights whose guest left so many days ago, and whose reviews open then. */
+export const endedStay = async (
+  { as }: Journey,
+  accountId: Id,
+  listingId: Id,
+  daysAgo: number,
+  more: More = {},
+): Promise<Id> => {
+  const [gateway, importer] = [as('gateway'), as('importer')]
+  const checkIn = inDays(-daysAgo - 2)
+  const booked = await gateway.post(
+    '/api/bookings',
+    stay(listingId, checkIn, [20_000, 20_000], {}, { source: 'import', ...more }),
+    { 'x-host-account': accountId, ...at(`${addDays(checkIn, -10)}T12:00:00.000Z`) },
+  )
+  const { id } = accepted(booked)
+  // Check-in and check-out in New York are earlier in the day than this.
+  for (const [verb, date] of [
+    ['check-in', checkIn],
+    ['check-out', addDays(checkIn, 2)],
+  ] as const)
+    accepted(await importer.post(`/api/bookings/${id}/${verb}`, {}, at(`${date}T22:00:00.000Z`)))
+  return id
+}
+
+/** What the gateway sends of a guest's review. */
+export const guestReview = (more: More = {}) => ({
+  overall: 4,
+  cleanliness: 5,
+  accuracy: 4,
+  checkIn: 5,
+  communication: 5,
+  location: 5,
+  value: 4,
+  publicText: 'Great harbor view, thin walls.',
+  privateText: '',
+  ...more,
+})
+
+/** A host's review of a guest. */
+export const hostReview = (more: More = {}) => ({
+  cleanliness: 5,
+  communication: 4,
+  houseRules: 5,
+  wouldHostAgain: true,
+  publicText: 'Left the flat tidy.',
+  privateText: '',
+  ...more,
+})
+
 /** What the gateway sends for a guest's message, by default of a guest who has not booked. */
 export const guestMessage = (listingId: Id, more: More = {}) => ({
   listingId,

@@ -2,7 +2,7 @@ import { newId, type Id } from '@hearth/contracts/kernel/ids'
 import type { LogPosition } from '@hearth/platform/testing/openLog'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { after, sharedJourney, accepted, type Client, type Journey } from './journey.ts'
-import { inDays, openAccount, openListing, readListingTag, stay } from './fixtures.ts'
+import { endedStay, inDays, openAccount, openListing, readListingTag, stay } from './fixtures.ts'
 import { readHeader, type Answer } from './request.ts'
 import { commandPath, commands, whoCan } from './routes.ts'
 
@@ -223,8 +223,20 @@ describe('If-Match', () => {
       },
       CancelBookingByStaff: { quote: 'x', reason: 'A sentence of more than twenty characters.' },
       IssueGoodwillRefund: { amountMinor: 1, reason: 'A sentence of more than twenty characters.' },
+      DecideDispute: { decision: 'uphold', reason: 'A sentence of more than twenty characters.' },
     }
-    const ids: Readonly<Record<string, Id>> = { accounts: account, listings: listing, bookings: booked.id }
+    const bookingId = await endedStay(journey, account, listing, 3)
+    accepted(
+      await journey
+        .as('importer')
+        .post('/api/reviews', { hostAccountId: account, listingId: listing, bookingId }),
+    )
+    const ids: Readonly<Record<string, Id>> = {
+      accounts: account,
+      listings: listing,
+      bookings: booked.id,
+      reviews: bookingId,
+    }
     const needed = commands.filter(({ definition }) => definition.ifMatch === 'required')
     expect(needed.map(({ type }) => type).toSorted()).toEqual(Object.keys(bodies).toSorted())
     const count = await journey.countEvents()

@@ -20,6 +20,7 @@ const JOURNEYS: Readonly<Record<string, () => Promise<unknown>>> = {
   'a payout account': () => import('./payoutAccount.journey.ts'),
   messages: () => import('./messages.journey.ts'),
   requests: () => import('./requests.journey.ts'),
+  reviews: () => import('./reviews.journey.ts'),
   'a team': () => import('./team.journey.ts'),
   'the first people': () => import('./firstPeople.journey.ts'),
   'signing in': () => import('./signIn.journey.ts'),

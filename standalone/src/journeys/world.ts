@@ -2,7 +2,7 @@ import type { HostRole, StaffRole } from '@hearth/contracts/kernel/access'
 import { deriveId, newId, type Id } from '@hearth/contracts/kernel/ids'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { readCookie, accepted, type Client, type Journey, type Person } from './journey.ts'
-import { adjust, guestMessage, inDays, openAccount, openListing, stay } from './fixtures.ts'
+import { adjust, endedStay, guestMessage, inDays, openAccount, openListing, stay } from './fixtures.ts'
 import { operationResources } from '@hearth/contracts/projection'
 import { lists } from './routes.ts'
 
@@ -85,6 +85,7 @@ const openFurnished = async (journey: Journey) => {
     }),
   )
   await adjust(journey, account, listing)
+  await endedStay(journey, account, listing, 3)
   accepted(await people.owner.post(`/api/accounts/${account}/request-data-export`, {}))
   const stranger = accepted(
     await gateway.post(
@@ -139,6 +140,7 @@ const readAllRecords = async (
         'message-plans',
         'access-log',
         'threads',
+        'reviews',
       ]
       return 'data-exports' in read.own && last.every((name) => name in read.foreign)
     },

@@ -1,0 +1,5 @@
+export * from './content.ts'
+export * from './dispute.ts'
+export * from './messages.ts'
+export * from './rating.ts'
+export * from './resource.ts'

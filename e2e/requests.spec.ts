@@ -145,6 +145,73 @@ test('the host declines other dates on a phone', async ({ page }) => {
   expect(await readRequest(page, id)).toMatchObject({ status: 'declined', declineReason: 'maintenance' })
 })
 
+/** The page of a guest who cancelled a stay that gives nothing back, and asks for 150.00 of it. */
+const openRefund = async (page: Page, name: string): Promise<string> => {
+  const [listing] = await readRows<ListingRow>(page.request, 'listings', { status: 'live' }, ['title', 'ASC'])
+  const nightly = [2, 3].map((days) => ({ date: dayIn(days), amountMinor: 20_000 }))
+  const booked = await deliver(page, '/api/bookings', {
+    listingId: listing?.id,
+    source: 'booking',
+    externalRef: crypto.randomUUID(),
+    guest: { guestRef: crypto.randomUUID(), displayName: name },
+    party: { adults: 2 },
+    checkIn: dayIn(2),
+    checkOut: dayIn(4),
+    price: { currency: listing?.currency, nightly, guestTotalMinor: 40_000 },
+    cancellationPolicyCode: 'non_refundable',
+  })
+  expect(booked.ok(), await booked.text()).toBe(true)
+  const bookingId = await idIn(booked)
+  const cancelled = await deliver(page, `/api/bookings/${bookingId}/cancel-by-guest`, {})
+  expect(cancelled.ok(), await cancelled.text()).toBe(true)
+  const answer = await deliver(page, '/api/refund-requests', {
+    listingId: listing?.id,
+    bookingId,
+    amountMinor: 15_000,
+    reason: 'emergency',
+    message: 'My father is in hospital.',
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  const id = await idIn(answer)
+  await page.goto(`/requests/${id}`)
+  await expect(page.getByRole('heading', { name: `${name} asks for a refund`, level: 1 })).toBeVisible()
+  await expect(page.getByText('Adds up')).toBeVisible()
+  return id
+}
+
+test('the host gives back a part of what a guest asks for', async ({ page }) => {
+  test.setTimeout(allowed(90_000))
+  await page.setViewportSize(SIZES.desktop)
+  await signIn(page)
+  const id = await openRefund(page, newName())
+  await expectAccessible(page, `/requests/${id} (refund)`)
+  expect(await page.evaluate(findFaults), 'layout of a refund').toEqual([])
+  await pictures(page, 'refund')
+  await page.getByLabel('Give back').fill('100')
+  await page.getByRole('button', { name: /^Give back 100.00/ }).click()
+  await expect(page.getByText('Granted. The guest gets the money back.')).toBeVisible()
+  await expect
+    .poll(() => readRequest(page, id))
+    .toMatchObject({ kind: 'refund_waiver', status: 'accepted', actualMinor: 10_000 })
+  await page.getByRole('link', { name: 'Open the booking' }).click()
+  await expect(page.getByText('The host granted a refund to the guest.')).toBeVisible()
+})
+
+test('the host declines a refund on a phone', async ({ page }) => {
+  test.setTimeout(allowed(90_000))
+  await page.setViewportSize(SIZES.phone)
+  await signIn(page)
+  const id = await openRefund(page, newName())
+  expect(await page.evaluate(findFaults), 'layout of a refund on a phone').toEqual([])
+  await pictures(page, 'refund-phone')
+  await page.getByRole('button', { name: 'Decline', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Decline this request?' })
+  await dialog.getByLabel('Reason').selectOption('policy_applies')
+  await dialog.getByRole('button', { name: 'Decline' }).click()
+  await expect(page.getByText('Reason: The cancellation policy applies')).toBeVisible()
+  expect(await readRequest(page, id)).toMatchObject({ status: 'declined', declineReason: 'policy_applies' })
+})
+
 const openAs = async (browser: Browser, email: string, path: string): Promise<Page> => {
   const page = await (await browser.newContext({ baseURL: baseUrl(), viewport: SIZES.desktop })).newPage()
   await signIn(page, email)

@@ -92,6 +92,7 @@ const stored = [
   command('AbandonRequestHold', { listingId: OTHER }),
   { kind: 'job', name: 'confirm-booking-request', data: { requestId: ID } },
   { kind: 'job', name: 'make-alteration', data: { requestId: ID } },
+  { kind: 'job', name: 'pay-refund-waiver', data: { requestId: ID } },
   command('SupersedeRequest', {}, { id: ID, occurredAt: AT }),
   command('OpenReviewWindow', { hostAccountId: ID, listingId: OTHER, bookingId: ID }, { occurredAt: AT }),
   command('RemindOfReview', { day: 7 }, { id: ID, occurredAt: AT }),

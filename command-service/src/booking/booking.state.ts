@@ -1,10 +1,11 @@
-import { isAlterationRefund } from '@hearth/contracts/booking'
+import { GAVE_NOTHING, isAlterationRefund } from '@hearth/contracts/booking'
 import type {
   AgreedStay,
   AlterationFailure,
   BookingEvent,
   BookingStatus,
   CancellationOutcome,
+  HostGave,
 } from '@hearth/contracts/booking'
 import { ERASED } from '@hearth/contracts/kernel/erased'
 import { sum } from '@hearth/contracts/kernel/money'
@@ -43,6 +44,10 @@ export type KnownBooking = AgreedStay &
     clock: 'scheduler' | 'caller'
     /** After a host's cancellation the nights stay blocked (docs/domain/booking.md#cancelled-by-the-host). */
     hostKeepsBlocked: boolean
+    /** What its cancellation or no-show left; null before one. */
+    outcome: CancellationOutcome | null
+    /** What the host gave back when a guest asked for it. */
+    hostGave: HostGave
     /** Another claim has the same nights, and the host says that both are right. */
     sharesNights: boolean
     /** The cancellation in progress. */
@@ -110,6 +115,8 @@ const start = (
   confirmedAt,
   clock,
   hostKeepsBlocked: false,
+  outcome: null,
+  hostGave: GAVE_NOTHING,
   sharesNights: false,
   pending: null,
   refunds: {},
@@ -171,16 +178,27 @@ const evolve: Fold<BookingState, BookingEvent>['evolve'] = {
       status: 'cancelled',
       statusBefore: null,
       pending: null,
+      outcome,
       hostKeepsBlocked: outcome.initiator === 'host' && !outcome.waived,
     }),
-  BookingNoShowRecorded: (state) => change(state, { status: 'no_show' }),
+  BookingNoShowRecorded: (state, { outcome }) => change(state, { status: 'no_show', outcome }),
   RefundRequested: (state, { refundId, amountMinor, cause }) =>
     state.status === 'none'
       ? state
       : { ...state, refunds: { ...state.refunds, [refundId]: { amountMinor, cause, state: 'requested' } } },
   RefundSettled: (state, { refundId }) => changeRefund(state, refundId, 'settled'),
   RefundFailed: (state, { refundId }) => changeRefund(state, refundId, 'failed'),
-  GoodwillRefundIssued: (state) => state,
+  GoodwillRefundIssued: (state, { fundedBy, amountMinor, feeBaseMinor, platformFeeMinor }) =>
+    state.status === 'none' || fundedBy === 'platform'
+      ? state
+      : {
+          ...state,
+          hostGave: {
+            amountMinor: state.hostGave.amountMinor + amountMinor,
+            feeBaseMinor: state.hostGave.feeBaseMinor + feeBaseMinor,
+            platformFeeMinor: state.hostGave.platformFeeMinor + platformFeeMinor,
+          },
+        },
   ChargebackReceived: (state, { ref, amountMinor }) => putChargeback(state, ref, { amountMinor, won: false }),
   ChargebackReversed: (state, { ref, amountMinor }) => putChargeback(state, ref, { amountMinor, won: true }),
   BookingNoteAdded: (state, { noteId }) => change(state, { lastNoteId: noteId }),

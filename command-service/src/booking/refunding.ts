@@ -1,10 +1,12 @@
 import type { BookingCommand, BookingEvent, CancellationOutcome } from '@hearth/contracts/booking'
+import { computeRefundByHost } from '@hearth/contracts/booking'
 import { deriveRefundId } from '@hearth/contracts/kernel/ids'
 import { sum } from '@hearth/contracts/kernel/money'
 import type { OfType } from '@hearth/contracts/kernel/message'
 import { accept, reject, type Decider } from '../runtime/decider.ts'
 import type { BookingFacts } from './booking.facts.ts'
 import { refundableMinor, type BookingState, type KnownBooking } from './booking.state.ts'
+import { readHostHas, refuseRefundByHost } from './refundByHost.ts'
 
 type RefundRequested = OfType<BookingEvent, 'RefundRequested'>
 type Line = RefundRequested['data']['lines'][number]
@@ -61,6 +63,7 @@ const findChargeback = ({ chargebacks }: KnownBooking, ref: string) =>
 
 type Names =
   | 'IssueGoodwillRefund'
+  | 'IssueHostRefund'
   | 'SettleRefund'
   | 'FailRefund'
   | 'RecordChargeback'
@@ -91,6 +94,33 @@ export const decideRefunding: Pick<
       currency: money.currency,
       fundedBy: 'platform',
       reason,
+      requestId: null,
+      feeBaseMinor: 0,
+      platformFeeMinor: 0,
+    } as const
+    return accept([
+      { type: 'GoodwillRefundIssued', data: issued },
+      ...requestRefund(state, id, cause, [{ code: 'goodwill', amountMinor }]),
+    ])
+  },
+  IssueHostRefund: ({ requestId, amountMinor }, state, { id }) => {
+    if (state.status === 'none') return notFound
+    const cause = `request:${requestId}`
+    if (state.refunds[deriveRefundId(id, cause)] !== undefined) return accept([])
+    const refused = refuseRefundByHost(state, amountMinor)
+    if (refused !== null) return refused
+    const { listingId, money, snapshot } = state
+    const { feeBaseMinor, feeReturnedMinor } = computeRefundByHost(amountMinor, readHostHas(state), snapshot)
+    const issued = {
+      bookingId: id,
+      listingId,
+      amountMinor,
+      currency: money.currency,
+      fundedBy: 'host',
+      reason: '',
+      requestId,
+      feeBaseMinor,
+      platformFeeMinor: feeReturnedMinor,
     } as const
     return accept([
       { type: 'GoodwillRefundIssued', data: issued },

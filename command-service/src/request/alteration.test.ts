@@ -42,6 +42,7 @@ const facts: RequestFacts = {
   emergency: null,
   stay: null,
   alteration,
+  refunded: null,
   booking: 'none',
   preview: { ok: false, reason: 'invalid' },
   movedBy: null,

@@ -29,6 +29,7 @@ const notFound = reject('NOT_FOUND', 'This request doesn’t exist.')
 const KIND_NAMES: Readonly<Record<RequestKind, string>> = {
   booking_request: 'a request to book',
   alteration: 'a request to change a booking',
+  refund_waiver: 'a request for a refund',
   service: 'a service request',
   expense_approval: 'a request to approve an expense',
 }

@@ -1,3 +1,4 @@
+import type { DomainCommand } from '@hearth/contracts'
 import { releaseRequestHold } from '@hearth/contracts/request'
 import { deriveId } from '@hearth/contracts/kernel/ids'
 import { formatStream } from '@hearth/contracts/kernel/message'
@@ -8,7 +9,7 @@ import { createNights } from '../booking/nights.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { StepRefusedError } from '../runtime/failure.ts'
 import { createInternal, createStep } from '../runtime/internal.ts'
-import type { Envelope, Outcome } from '../runtime/outcome.ts'
+import { TRANSIENT_CODES, type Envelope, type Outcome } from '../runtime/outcome.ts'
 import type { TypedView } from '../runtime/streams.ts'
 import type { Remembered } from '../runtime/streamView.ts'
 import { alterBooking } from './alterBooking.ts'
@@ -17,6 +18,7 @@ import {
   requestFold,
   type AlterationState,
   type BookingRequestState,
+  type RefundWaiverState,
   type RequestState,
 } from './request.state.ts'
 
@@ -121,6 +123,28 @@ const alter = async (
   return alterBooking(parts, { requestId, state, cause })
 }
 
+/** Gives back what the host granted; where the booking has less left, the request says so. */
+const refund = async (
+  handler: CommandHandler,
+  requestId: string,
+  { status, bookingId, grantedMinor }: RefundWaiverState,
+  { commands, occurredAt }: Requested,
+  trace: Trace,
+): Promise<bigint | undefined> => {
+  const commandId = findCause(commands, 'RefundWaiverGranted')
+  if (status !== 'accepted' || commandId === undefined || grantedMinor === null) return undefined
+  const cause = { ...trace, commandId, ...(occurredAt === undefined ? {} : { occurredAt }) }
+  const send = (category: string, id: string, command: DomainCommand) =>
+    handler.handle(createStep(cause, formatStream(category, id), 'refund', { ...command, id }))
+  const type = 'IssueHostRefund'
+  const data = { requestId, amountMinor: grantedMinor }
+  const outcome = await send(bookingFold.category, bookingId, { type, data })
+  if (outcome.kind !== 'rejected') return outcome.commit
+  if (TRANSIENT_CODES.includes(outcome.code)) throw new StepRefusedError(type, outcome)
+  const failure = { type: 'RecordRefundWaiverFailure', data: {} } as const
+  return requireAccepted(await send(requestFold.category, requestId, failure), failure.type)
+}
+
 export const createFollow = ({ handler, charge, log }: FollowParts): Follow => {
   const nights = createNights({ handler, log })
 
@@ -135,6 +159,7 @@ export const createFollow = ({ handler, charge, log }: FollowParts): Follow => {
   const followNights = async (requestId: string, view: Requested, trace: Trace) => {
     const { state } = view
     if (state.kind === 'none') return releaseNights(handler, requestId, view, RELEASES.none, trace)
+    if (state.kind === 'refund_waiver') return refund(handler, requestId, state, view, trace)
     if (state.kind !== 'booking_request' && state.kind !== 'alteration') return undefined
     if (state.status === 'open') return supersede(handler, requestId, state, trace)
     if (state.kind === 'alteration') return alter({ handler, charge, log }, requestId, state, view, trace)

@@ -7,20 +7,20 @@ import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { StepRefusedError } from '../runtime/failure.ts'
 import { createInternal } from '../runtime/internal.ts'
 import type { Envelope } from '../runtime/outcome.ts'
-import { requestFold, type AlterationState, type BookingRequestState } from './request.state.ts'
+import { isOfGuest, type GuestRequest } from './guestDecision.ts'
+import { requestFold, type BookingRequestState } from './request.state.ts'
 
 type Trace = Pick<Envelope, 'correlationId' | 'traceparent' | 'arrivedAt'>
-type GuestRequest = BookingRequestState | AlterationState
 type Guest = BookingRequestState['stay']['guest']
 
-/** An alteration names the guest of its booking. */
+/** Any other request names the guest of its booking. */
 const readGuest = async (handler: CommandHandler, request: GuestRequest): Promise<Guest> => {
   if (request.kind === 'booking_request') return request.stay.guest
   const { state } = await handler.view(bookingFold, request.bookingId)
   return { guestRef: request.guestRef, displayName: state.status === 'none' ? '' : state.guestName }
 }
 
-/** An alteration that could not be made was accepted before. */
+/** What could not be carried out was accepted before. */
 const readOutcome = ({ status }: GuestRequest) => (status === 'failed' ? 'accepted' : status)
 
 /** What the conversation learns of the request, in this order; an erased guest opens none. */
@@ -32,7 +32,7 @@ const listSteps = (
   const { listingId, status, openedAt, moved, lastErasureId } = request
   const id = deriveThreadId(listingId, guest.guestRef)
   const idFor = (step: string) => deriveStepId(requestId, formatStream('thread', id), step)
-  const altered = request.kind === 'alteration' ? request.bookingId : null
+  const altered = request.kind === 'booking_request' ? null : request.bookingId
   const opened: SystemCommand<ThreadCommand> = {
     kind: 'command',
     commandId: idFor('request'),
@@ -75,7 +75,7 @@ export const followInThread = async (
   trace: Trace,
 ): Promise<bigint | undefined> => {
   const { state } = await handler.view(requestFold, requestId, 0)
-  if (state.kind !== 'booking_request' && state.kind !== 'alteration') return undefined
+  if (!isOfGuest(state)) return undefined
   let commit: bigint | undefined
   for (const step of listSteps(requestId, state, await readGuest(handler, state))) {
     const outcome = await handler.handle(createInternal(step, trace))

@@ -19,17 +19,24 @@ import {
   type RequestContext,
 } from './common.ts'
 import type { RequestFacts } from './request.facts.ts'
-import type { AlterationState, BookingRequestState, RequestState } from './request.state.ts'
+import { previewRefundWaiver } from './refundWaiver.ts'
+import type {
+  AlterationState,
+  BookingRequestState,
+  RefundWaiverState,
+  RequestState,
+} from './request.state.ts'
 
-type GuestRequest = BookingRequestState | AlterationState
-const KINDS = ['booking_request', 'alteration'] as const satisfies readonly RequestKind[]
+export type GuestRequest = BookingRequestState | AlterationState | RefundWaiverState
+const ACCEPTED = ['booking_request', 'alteration'] as const satisfies readonly RequestKind[]
+const KINDS = [...ACCEPTED, 'refund_waiver'] as const
 
 export const isOfGuest = (state: RequestState): state is GuestRequest =>
-  state.kind === 'booking_request' || state.kind === 'alteration'
+  KINDS.some((kind) => kind === state.kind)
 
 const ofGuest = (state: GuestRequest, ctx: RequestContext) => ({
   ...ofRequest(state, ctx),
-  guestRef: state.kind === 'alteration' ? state.guestRef : state.stay.guest.guestRef,
+  guestRef: state.kind === 'booking_request' ? state.stay.guest.guestRef : state.guestRef,
 })
 
 /** Why there is nothing left to answer: the channel has sold the stay, or the booking was cancelled. */
@@ -38,7 +45,7 @@ export const refuseMoot = (
   { booking, alteration }: Pick<RequestFacts, 'booking' | 'alteration'>,
 ): Rejected | null => {
   if (state.kind === 'alteration') return alteration?.booking.status === 'cancelled' ? bookingCancelled : null
-  return booking === 'exists' ? alreadyBooked : null
+  return state.kind === 'booking_request' && booking === 'exists' ? alreadyBooked : null
 }
 
 /** What the decision does now, or why it is not possible. The preview and the decision both come from here. */
@@ -46,17 +53,23 @@ export const previewDecision = (
   state: GuestRequest,
   decision: RequestDecision,
   now: string,
-  facts: Pick<RequestFacts, 'stay' | 'booking' | 'alteration'>,
-): Previewed | Rejected =>
-  state.kind === 'alteration'
+  facts: Pick<RequestFacts, 'stay' | 'booking' | 'alteration' | 'refunded'>,
+  /** Of a refund: how much of it is granted. */
+  amountMinor?: number,
+): Previewed | Rejected => {
+  if (state.kind === 'refund_waiver')
+    return previewRefundWaiver(state, decision, now, facts.refunded, amountMinor)
+  return state.kind === 'alteration'
     ? previewAlteration(state, decision, now, facts.alteration)
     : previewBookingRequest(state, decision, now, facts)
+}
 
 /** The decision must be the one that was previewed, with the same outcome. */
 const asPreviewed = (
   state: GuestRequest,
   decision: RequestDecision,
   ctx: RequestContext,
+  amountMinor?: number,
 ): (Previewed & Readonly<{ previewHash: string }>) | Rejected => {
   const { preview } = ctx.facts
   if (!preview.ok)
@@ -66,7 +79,7 @@ const asPreviewed = (
   const { payload } = preview
   if (payload.requestId !== ctx.id || payload.decision !== decision)
     return reject('QUOTE_STALE', 'The preview is of a different decision. Look at this one.')
-  const now = previewDecision(state, decision, ctx.now, ctx.facts)
+  const now = previewDecision(state, decision, ctx.now, ctx.facts, amountMinor)
   if (!now.ok) return now
   const previewHash = outcomeHash(now.outcome)
   return previewHash === payload.resultHash
@@ -82,13 +95,27 @@ const endErased = (state: GuestRequest, ctx: RequestContext): RequestEvent =>
 
 /** The answers to a guest, and how a question of a guest ends without one. */
 export const decideForGuest = {
-  AcceptRequest: withStep(KINDS, 'AcceptRequest', ({ note }: Data<'AcceptRequest'>, state, ctx) => {
+  AcceptRequest: withStep(ACCEPTED, 'AcceptRequest', ({ note }: Data<'AcceptRequest'>, state, ctx) => {
     const previewed = asPreviewed(state, 'accept', ctx)
     if (!previewed.ok) return previewed
     const { previewHash, policies } = previewed
     const accepted = { ...ofGuest(state, ctx), ...byActor(ctx), previewHash, note }
     return accept([{ type: 'RequestAccepted', data: accepted }], { policies })
   }),
+  GrantRefundWaiver: withStep(
+    'refund_waiver',
+    'GrantRefundWaiver',
+    ({ amountMinor, note }: Data<'GrantRefundWaiver'>, state, ctx) => {
+      const previewed = asPreviewed(state, 'accept', ctx, amountMinor)
+      if (!previewed.ok) return previewed
+      const { previewHash } = previewed
+      const { currency } = state
+      return done({
+        type: 'RefundWaiverGranted',
+        data: { ...ofGuest(state, ctx), ...byActor(ctx), previewHash, amountMinor, currency, note },
+      })
+    },
+  ),
   DeclineRequest: withStep(
     KINDS,
     'DeclineRequest',
@@ -106,7 +133,7 @@ export const decideForGuest = {
     if (!isOfGuest(state) || state.status !== 'open') return done()
     if (refuseMoot(state, ctx.facts) !== null)
       return done({ type: 'RequestSuperseded', data: ofGuest(state, ctx) })
-    return state.kind === 'alteration'
+    return state.kind !== 'booking_request'
       ? reject('PRECONDITION_FAILED', 'The booking wasn’t cancelled.', { rule: 'booking_cancelled' })
       : reject('PRECONDITION_FAILED', 'There is no booking under this reference.', { rule: 'booked' })
   },

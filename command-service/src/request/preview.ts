@@ -4,7 +4,9 @@ import {
   nextStatus,
   outcomeHash,
   PREVIEW_TOKEN,
+  type PreviewRequest,
   type RequestDecision,
+  type RequestKind,
   type RequestPreview,
 } from '@hearth/contracts/request'
 import type { Secret } from '@hearth/platform/config/secret'
@@ -13,13 +15,19 @@ import { actingAs, type Principal } from '@hearth/platform/session/principal'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import type { ReadState } from '../runtime/decider.ts'
 import { refuse, type Refused } from '../runtime/outcome.ts'
-import { isOfGuest, previewDecision } from './guestDecision.ts'
+import { isOfGuest, previewDecision, type GuestRequest } from './guestDecision.ts'
 import { createRequestFactLoader, type RequestFactPorts } from './request.facts.ts'
 import { requestFold } from './request.state.ts'
 
 /** Other streams may be this old; what a promise rests on is read again. */
 const MAX_AGE_MS = 1_000
-const COMMANDS = { accept: 'AcceptRequest', decline: 'DeclineRequest' } as const
+const nameCommand = (kind: RequestKind, decision: RequestDecision) => {
+  if (decision === 'decline') return 'DeclineRequest'
+  return kind === 'refund_waiver' ? 'GrantRefundWaiver' : 'AcceptRequest'
+}
+
+const isPossible = ({ kind, status }: GuestRequest, decision: RequestDecision) =>
+  nextStatus(kind, status, nameCommand(kind, decision)) !== undefined
 
 /** The wall clock. */
 export type PreviewPorts = Readonly<{ now: () => Instant }>
@@ -44,16 +52,15 @@ export const createPreview = ({ handler, ports, quoteSecret }: PreviewParts) => 
   return async (
     principal: Principal,
     id: string,
-    decision: RequestDecision,
+    { decision, amountMinor }: PreviewRequest,
   ): Promise<Previewed | Refused> => {
-    const type = COMMANDS[decision]
     const key = newId()
-    const command = { type, id, data: {}, principal, commandId: key, correlationId: key }
+    const command = { type: 'AcceptRequest', id, data: {}, principal, commandId: key, correlationId: key }
     const target = await handler.locate(command)
     if (target.kind === 'rejected') return target
     const { state, revision } = await handler.view(requestFold, target.id, 0)
     if (state.kind === 'none') return refuse('NOT_FOUND', 'This request doesn’t exist.')
-    if (!isOfGuest(state) || nextStatus(state.kind, state.status, type) === undefined)
+    if (!isOfGuest(state) || !isPossible(state, decision))
       return refuse('INVALID_TRANSITION', `The request is ${state.status.replaceAll('_', ' ')}.`, {
         requestStatus: state.status,
       })
@@ -62,7 +69,7 @@ export const createPreview = ({ handler, ports, quoteSecret }: PreviewParts) => 
     const about = { id: target.id, tenantId, now, recordedAt: now, actor: actingAs(principal), where: null }
     const asked = { type: 'AcceptRequest', data: { previewToken: '', note: null } } as const
     const facts = await loadFacts(asked, about, readState)
-    const previewed = previewDecision(state, decision, now, facts)
+    const previewed = previewDecision(state, decision, now, facts, amountMinor)
     if (!previewed.ok) return refuse(previewed.code, previewed.detail, previewed.facts)
     const { outcome } = previewed
     const validUntil = earlier(addMinutes(now, facts.terms.previewMinutes), state.dueAt)

@@ -18,7 +18,7 @@ export const previewRoute = (parts: PreviewParts): Route => {
     params: z.strictObject({ id: zId }),
     body: zPreviewRequest,
     handler: async ({ principal, params, body }) => {
-      const answer = await preview(principal, params.id, body.decision)
+      const answer = await preview(principal, params.id, body)
       return answer.kind === 'rejected'
         ? new AppProblem(answer.code, answer.detail, answer.facts)
         : {

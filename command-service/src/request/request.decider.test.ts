@@ -36,6 +36,7 @@ const facts: RequestFacts = {
   emergency: { agreementId: 'agreement', limitMinor: 50_000 },
   stay: null,
   alteration: null,
+  refunded: null,
   booking: 'none',
   preview: { ok: false, reason: 'invalid' },
   movedBy: 'Ada',

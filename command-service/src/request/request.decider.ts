@@ -6,6 +6,7 @@ import { decideBookingRequest } from './bookingRequest.ts'
 import { byActor, done, ofRequest, withAnyStep, type Data } from './common.ts'
 import { decideExpense } from './expense.ts'
 import { decideForGuest, isOfGuest, refuseMoot } from './guestDecision.ts'
+import { decideRefundWaiver } from './refundWaiver.ts'
 import { decideReminders } from './reminders.ts'
 import type { RequestFacts } from './request.facts.ts'
 import { requestFold, type RequestState } from './request.state.ts'
@@ -15,6 +16,7 @@ import { decideService } from './service.ts'
 const OPENED_BY: Readonly<Record<RequestKind, readonly Actor['kind'][]>> = {
   booking_request: ['service'],
   alteration: ['service'],
+  refund_waiver: ['service'],
   service: ['host', 'staff'],
   expense_approval: ['staff'],
 }
@@ -25,6 +27,7 @@ export const request: Decider<RequestState, RequestCommand, RequestEvent, Reques
   decide: {
     ...decideBookingRequest,
     ...decideAlteration,
+    ...decideRefundWaiver,
     ...decideForGuest,
     ...decideService,
     ...decideExpense,

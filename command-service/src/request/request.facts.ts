@@ -5,7 +5,7 @@ import { nextStatus, type RequestCommand } from '@hearth/contracts/request'
 import type { RequestTerms } from '@hearth/contracts/policy'
 import { agreementFold } from '../agreement/agreement.state.ts'
 import { readReceiveFacts, type ReceiveFacts } from '../booking/booking.facts.ts'
-import { bookingFold } from '../booking/booking.state.ts'
+import { bookingFold, type KnownBooking } from '../booking/booking.state.ts'
 import type { FindFile } from '../file/usableFile.ts'
 import { listingFold, type StartedListing } from '../listing/listing.state.ts'
 import type { ReadPolicy } from '../policy/policyReader.ts'
@@ -28,6 +28,8 @@ export type RequestFacts = Readonly<{
   stay: ReceiveFacts | null
   /** What an alteration rests on; null for other kinds, and when its booking doesn’t exist. */
   alteration: AlterationFacts | null
+  /** The booking that a refund is about; null for other kinds, and when it doesn’t exist. */
+  refunded: KnownBooking | null
   /** There is a booking under the request's id, which the channel may have sold without an answer. */
   booking: 'none' | 'exists'
   /** The preview that a decision carries. */
@@ -113,6 +115,18 @@ const findBooking = async (
   return status === 'none' ? 'none' : 'exists'
 }
 
+const readRefunded = async (
+  command: RequestCommand,
+  state: RequestState,
+  readState: ReadState,
+): Promise<KnownBooking | null> => {
+  const asked = command.type === 'RequestRefundWaiver' ? command.data.bookingId : null
+  const bookingId = state.kind === 'refund_waiver' ? state.bookingId : asked
+  if (bookingId === null) return null
+  const booking = await readState(bookingFold, bookingId, { fresh: true })
+  return booking.status === 'none' ? null : booking
+}
+
 const findListingId = (command: RequestCommand, state: RequestState): string => {
   if ('listingId' in command.data) return command.data.listingId
   return state.kind === 'none' ? '' : state.listingId
@@ -133,7 +147,7 @@ export const createRequestFactLoader =
   async (command, { id, now }, readState) => {
     const state = await readState(requestFold, id)
     const listingId = findListingId(command, state)
-    const [listing, terms, unknown, emergency, stay, booking, alteration] = await Promise.all([
+    const [listing, terms, unknown, emergency, stay, booking, alteration, refunded] = await Promise.all([
       readState(listingFold, listingId),
       readTerms(readPolicy, now),
       findUnknown(command, listingId, readState, findFile),
@@ -141,6 +155,7 @@ export const createRequestFactLoader =
       readStay(command, state, { id, now }, readState, readPolicy),
       findBooking(command, state, id, readState),
       readAlteration(command, state, readState),
+      readRefunded(command, state, readState),
     ])
     const isTooLate =
       state.kind !== 'none' && nextStatus(state.kind, state.status, command.type) === undefined
@@ -152,6 +167,7 @@ export const createRequestFactLoader =
       stay,
       booking,
       alteration,
+      refunded,
       preview: openPreview('previewToken' in command.data ? command.data.previewToken : ''),
       movedBy: isTooLate ? await findMemberName(state.moved.by) : null,
     }

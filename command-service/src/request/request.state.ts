@@ -7,10 +7,12 @@ import {
   ALTERATION_STEPS,
   BOOKING_REQUEST_STEPS,
   EXPENSE_STEPS,
+  REFUND_WAIVER_STEPS,
   SERVICE_STEPS,
   type AlterationStatus,
   type BookingRequestStatus,
   type ExpenseStatus,
+  type RefundWaiverStatus,
   type RequestCommand,
   type RequestEvent,
   type ServiceStatus,
@@ -70,7 +72,28 @@ export type AlterationState = Known &
     reminded: Reminded
     lastErasureId: string | null
   }>
-export type KnownRequest = BookingRequestState | AlterationState | ServiceState | ExpenseState
+/** A guest who asks for money back. */
+export type RefundWaiverState = Known &
+  Readonly<{
+    kind: 'refund_waiver'
+    status: RefundWaiverStatus
+    bookingId: string
+    guestRef: string
+    amountMinor: number
+    currency: Currency
+    /** What the host granted; null before. */
+    grantedMinor: number | null
+    openedAt: Instant
+    dueAt: Instant
+    reminded: Reminded
+    lastErasureId: string | null
+  }>
+export type KnownRequest =
+  | BookingRequestState
+  | AlterationState
+  | RefundWaiverState
+  | ServiceState
+  | ExpenseState
 export type RequestState = Readonly<{ kind: 'none' }> | KnownRequest
 
 const moveService = (
@@ -111,12 +134,23 @@ const moveAlteration = (
     ? { ...state, status: ALTERATION_STEPS[state.status][command] ?? state.status, moved }
     : state
 
+const moveRefundWaiver = (
+  state: RequestState,
+  command: RequestCommand['type'],
+  moved: Known['moved'],
+  part: Partial<Pick<RefundWaiverState, 'grantedMinor'>> = {},
+): RequestState =>
+  state.kind === 'refund_waiver'
+    ? { ...state, ...part, status: REFUND_WAIVER_STEPS[state.status][command] ?? state.status, moved }
+    : state
+
 const moveOfGuest: typeof moveBooking = (state, ...step) =>
-  state.kind === 'alteration' ? moveAlteration(state, ...step) : moveBooking(state, ...step)
+  state.kind === 'none' ? state : MOVES[state.kind](state, ...step)
 
 const MOVES = {
   booking_request: moveBooking,
   alteration: moveAlteration,
+  refund_waiver: moveRefundWaiver,
   service: moveService,
   expense_approval: moveExpense,
 }
@@ -208,9 +242,34 @@ const evolve: Fold<RequestState, RequestEvent>['evolve'] = {
     lastErasureId: null,
     moved: { by, at },
   }),
+  RefundWaiverRequested: (
+    _state,
+    { listingId, bookingId, guestRef, amountMinor, currency, dueAt },
+    at,
+    by,
+  ) => ({
+    kind: 'refund_waiver',
+    status: 'open',
+    listingId,
+    bookingId,
+    guestRef,
+    amountMinor,
+    currency,
+    grantedMinor: null,
+    openedAt: at,
+    dueAt,
+    reminded: [],
+    lastErasureId: null,
+    moved: { by, at },
+  }),
+  RefundWaiverGranted: (state, { by, amountMinor }, at) =>
+    moveRefundWaiver(state, 'GrantRefundWaiver', { by, at }, { grantedMinor: amountMinor }),
+  RefundWaiverNotMade: (state, _data, at, by) =>
+    moveRefundWaiver(state, 'RecordRefundWaiverFailure', { by, at }),
   AlterationNotMade: (state, _data, at, by) => moveAlteration(state, 'RecordAlterationFailure', { by, at }),
   RequestGuestErased: (state, { erasureId }) => {
-    if (state.kind === 'alteration') return { ...state, lastErasureId: erasureId }
+    if (state.kind === 'alteration' || state.kind === 'refund_waiver')
+      return { ...state, lastErasureId: erasureId }
     return state.kind === 'booking_request'
       ? {
           ...state,

@@ -7,5 +7,5 @@ export const openRequestWorkers = (parts: FollowParts) => {
   const carryOut: Worker = async ({ requestId = '' }, trace) => {
     await follow(requestId, trace)
   }
-  return { 'confirm-booking-request': carryOut, 'make-alteration': carryOut }
+  return { 'confirm-booking-request': carryOut, 'make-alteration': carryOut, 'pay-refund-waiver': carryOut }
 }

@@ -58,6 +58,7 @@ const stay = {
    */
   clock: z.enum(['scheduler', 'caller']),
 }
+const zPaid = zMinorAmount.refine((amount) => amount > 0, 'must be more than 0')
 const cancelled = { ...id, reason: z.string(), outcome: zCancellationOutcome }
 const clock = { route: 'bookings', capability: 'booking.clock', ifMatch: 'none' } as const
 const quote = z.string().max(4000)
@@ -161,16 +162,22 @@ export const booking = defineAggregate({
       schema: z.strictObject({ ...id, refundId: z.string(), providerRef: z.string() }),
     },
     RefundFailed: { version: 1, schema: z.strictObject({ ...id, refundId: z.string(), code: z.string() }) },
+    /** By Hearth with a reason, or by the host who granted a request; then Hearth's fee on it is returned. */
     GoodwillRefundIssued: {
-      version: 1,
+      version: 2,
       schema: z.strictObject({
         ...id,
         amountMinor: zMinorAmount,
         currency: z.string(),
-        fundedBy: z.literal('platform'),
+        fundedBy: z.enum(['platform', 'host']),
         reason: z.string(),
+        requestId: z.string().nullable(),
+        /** The part of the amount that the fee was taken of, and the fee on it. */
+        feeBaseMinor: zMinorAmount,
+        platformFeeMinor: zMinorAmount,
       }),
       personal: { reason: OF_ACCOUNT },
+      upcast: { 1: (data) => ({ ...data, requestId: null, feeBaseMinor: 0, platformFeeMinor: 0 }) },
     },
     ChargebackReceived: {
       version: 1,
@@ -289,12 +296,18 @@ export const booking = defineAggregate({
     },
     IssueGoodwillRefund: {
       schema: z.strictObject({
-        amountMinor: zMinorAmount.refine((amount) => amount > 0, 'must be more than 0'),
+        amountMinor: zPaid,
         reason: zText(20, 500),
       }),
       route: { collection: 'bookings', verb: 'issue-goodwill-refund' },
       capability: 'booking.cancel-by-staff',
       ifMatch: 'required',
+    },
+    /** The host granted it, and the request says how much (docs/domain/request.md#refunds). */
+    IssueHostRefund: {
+      schema: z.strictObject({ requestId: zId, amountMinor: zPaid }),
+      capability: 'booking.clock',
+      ifMatch: 'none',
     },
     SettleRefund: {
       schema: z.strictObject({ refundId: zId, providerRef: zCode(100) }),

@@ -27,6 +27,8 @@ export const zBasis = z.discriminatedUnion('rule', [
   z.strictObject({ rule: z.literal('kept'), wholeMinor: zMinorAmount, refundedMinor: zMinorAmount }),
   /** A share, taken off: − base × bps. */
   z.strictObject({ rule: z.literal('share'), baseMinor: zMinorAmount, bps: zBps }),
+  /** The share of what was given back. */
+  z.strictObject({ rule: z.literal('share_returned'), baseMinor: zMinorAmount, bps: zBps }),
   /** One of the parts of a share that is split by weights, largest remainder, and taken off. */
   z.strictObject({
     rule: z.literal('share_part'),

@@ -48,7 +48,10 @@ export const LEDGER_KINDS = define({
   referral_clawback: { title: 'Referral reward reversed', against: { reward: 'platform_revenue' } },
   tax_withholding: { title: 'Tax withheld', against: { withholding: 'tax_payable' } },
   tax_withholding_release: { title: 'Withheld tax refunded', against: { withholding: 'tax_payable' } },
-  goodwill_host_funded: { title: 'Goodwill refund to a guest', against: { goodwill: 'guest_funds' } },
+  goodwill_host_funded: {
+    title: 'Goodwill refund to a guest',
+    against: { goodwill: 'guest_funds', platform_fee: 'platform_revenue' },
+  },
   chargeback: { title: 'Chargeback', against: { chargeback: 'guest_funds' } },
   chargeback_reversed: { title: 'Chargeback won', against: { chargeback: 'guest_funds' } },
   cohost_share_out: { title: 'Co-host share', against: { share: 'guest_funds' } },

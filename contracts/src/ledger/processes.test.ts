@@ -326,6 +326,34 @@ describe('a cancellation', () => {
   })
 })
 
+describe('a refund that the host granted', () => {
+  const refund = (fundedBy: 'host' | 'platform', at: string): Told => ({
+    type: 'GoodwillRefundIssued',
+    data: { fundedBy, amountMinor: 15_000, feeBaseMinor: 15_000, platformFeeMinor: 2_325 },
+    at,
+  })
+  it('is taken off less the fee on it, and never before the earnings are payable', () => {
+    const [, early] = posted(confirmed(), checkedIn, refund('host', CHECK_IN))
+    expect(early).toMatchObject({
+      kind: 'goodwill_host_funded',
+      amountMinor: -12_675,
+      availableAt: addHours(CHECK_IN, 24),
+      components: [
+        { code: 'goodwill', amountMinor: -15_000 },
+        {
+          code: 'platform_fee',
+          amountMinor: 2_325,
+          basis: { rule: 'share_returned', baseMinor: 15_000, bps: 1_550 },
+        },
+      ],
+    })
+    const later = addHours(CHECK_IN, 200)
+    expect(posted(confirmed(), checkedIn, refund('host', later))[1]?.availableAt).toBe(later)
+  })
+  it('posts nothing for the host where Hearth pays it', () =>
+    expect(posted(confirmed(), checkedIn, refund('platform', CHECK_IN))).toHaveLength(1))
+})
+
 describe('a chargeback', () => {
   const T1 = addHours(CHECK_IN, 100)
   const T2 = addHours(CHECK_IN, 200)

@@ -14,6 +14,7 @@ import {
   cancellationEntries,
   computeChargeback,
   computeEarnings,
+  computeHostRefund,
   computeReversals,
   readStay,
   type Standing,
@@ -100,6 +101,14 @@ export const earningsProcess = defineProcess<EarningsState, LedgerCommand>({
       state === undefined ? [state] : end(state, event, event.data.outcome),
     BookingNoShowRecorded: (state, event) =>
       state === undefined ? [state] : end(state, event, event.data.outcome),
+    GoodwillRefundIssued: (state, event) =>
+      state === undefined || event.data.fundedBy === 'platform'
+        ? [state]
+        : post(
+            state,
+            event,
+            computeHostRefund(state.stay, event.data, describeSource(event), occurredAtOf(event)),
+          ),
     ChargebackReceived: (state, event) =>
       state === undefined
         ? [state]

@@ -7,7 +7,8 @@ import { zId } from '../kernel/ids.ts'
 import { zText } from '../kernel/text.ts'
 import { zCancellationPolicyCode } from '../policy/terms.ts'
 import { alterationRequestCommands, alterationRequestEvents } from './alterationMessages.ts'
-import { EXPLAINED_REASONS, zDeclineReason } from './request.ts'
+import { refundWaiverCommands, refundWaiverEvents } from './refundMessages.ts'
+import { EXPLAINED_REASONS, previewToken, zDeclineReason } from './request.ts'
 
 const of = { requestId: z.string(), listingId: z.string(), guestRef: z.string() }
 /** Who decided, and what they saw: the hash of the preview. */
@@ -16,6 +17,7 @@ const decided = { ...of, by: z.string(), previewHash: z.string() }
 /** What happens to requests of guests; what guests and hosts write is sealed with the guest's key. */
 export const guestEvents = {
   ...alterationRequestEvents,
+  ...refundWaiverEvents,
   /** The host answers before `dueAt`; the nights are held until then. */
   BookingRequested: {
     version: 1,
@@ -58,12 +60,12 @@ export const guestEvents = {
   RequestGuestErased: { version: 1, schema: z.strictObject({ ...of, erasureId: z.string() }) },
 } as const
 
-const previewToken = z.string().min(1).max(4_000)
 const on = (verb: string) => ({ collection: 'requests', verb }) as const
 const decides = { capability: 'request.decide', ifMatch: 'optional' } as const
 
 export const guestCommands = {
   ...alterationRequestCommands,
+  ...refundWaiverCommands,
   /**
    * A guest wants to book these nights; by the gateway. NIGHTS_UNAVAILABLE or the rule that the stay breaks,
    * as for a booking.

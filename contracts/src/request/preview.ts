@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { zInstant, zLocalDate } from '../kernel/dates.ts'
-import { zCurrency } from '../kernel/money.ts'
+import { zCurrency, zMinorAmount } from '../kernel/money.ts'
 
 export const REQUEST_DECISIONS = ['accept', 'decline'] as const
 export const zRequestDecision = z.enum(REQUEST_DECISIONS)
@@ -21,20 +21,28 @@ export const zDecisionOutcome = z.strictObject({
   lines: z.array(zMoneyLine),
   guestTotal: z.strictObject({ beforeMinor: z.int(), afterMinor: z.int() }),
   hostPayout: z.strictObject({ beforeMinor: z.int(), afterMinor: z.int() }),
-  nights: z.strictObject({
-    start: zLocalDate,
-    end: zLocalDate,
-    before: z.enum(['held', 'free']),
-    after: z.enum(['booked', 'free']),
-    /** The nights of the stay as it is booked, of an alteration. */
-    instead: z.strictObject({ start: zLocalDate, end: zLocalDate }).nullable(),
-  }),
+  /** Null where no nights change. */
+  nights: z
+    .strictObject({
+      start: zLocalDate,
+      end: zLocalDate,
+      before: z.enum(['held', 'free']),
+      after: z.enum(['booked', 'free']),
+      /** The nights of the stay as it is booked, of an alteration. */
+      instead: z.strictObject({ start: zLocalDate, end: zLocalDate }).nullable(),
+    })
+    .nullable(),
   /** What it means for the host's figures; declining an alteration means nothing. */
   counts: z.strictObject({ acceptance: z.enum(['accepted', 'declined', 'none']) }),
 })
 export type DecisionOutcome = z.infer<typeof zDecisionOutcome>
 
-export const zPreviewRequest = z.strictObject({ decision: zRequestDecision })
+/** `amountMinor`: how much of a refund is granted; everything that was asked for where it is left out. */
+export const zPreviewRequest = z.strictObject({
+  decision: zRequestDecision,
+  amountMinor: zMinorAmount.optional(),
+})
+export type PreviewRequest = z.infer<typeof zPreviewRequest>
 /** `POST /api/requests/{id}/preview {decision}`. `token` goes back with the decision. */
 export const zRequestPreview = zDecisionOutcome.extend({
   requestId: z.string(),

@@ -73,6 +73,20 @@ describe('the process of requests', () => {
       ])
   })
 
+  test('lets a request for a refund expire, and carries out its answer', () => {
+    const [state, ...effects] = requestProcess.on(undefined, happened('RefundWaiverRequested'))
+    expect(effects).toMatchObject([
+      { kind: 'timer', name: 'due', at: '2026-05-04T12:00:00.000Z', work: { type: 'ExpireRequest' } },
+      { kind: 'timer', work: { name: 'pay-refund-waiver' } },
+    ])
+    for (const type of ['RefundWaiverGranted', 'RequestDeclined', 'RequestExpired', 'RequestWithdrawn'])
+      expect(requestProcess.on(state, happened(type)), type).toMatchObject([
+        undefined,
+        { kind: 'cancel', name: 'due' },
+        { kind: 'timer', work: { name: 'pay-refund-waiver' } },
+      ])
+  })
+
   test('closes the last alteration of a booking that is cancelled', () => {
     const asked = happened('AlterationRequested')
     const bookingId = String(fixture('AlterationRequested')['bookingId'])

@@ -24,9 +24,12 @@ const OPENS_WITHIN_MINUTES = 2
 
 /**
  * What a guest's request is about, while something may still have to be done for it: the listing whose nights
- * a booking request holds, or the booking to alter.
+ * a booking request holds, the booking to alter, or the booking that gives money back.
  */
-export type GuestRequestState = Readonly<{ listingId: Id }> | Readonly<{ bookingId: Id }>
+export type GuestRequestState =
+  | Readonly<{ listingId: Id }>
+  | Readonly<{ bookingId: Id }>
+  | Readonly<{ refundOf: Id }>
 
 type Commands = RequestCommand | CalendarCommand
 const timer = (name: string, at: Instant, work: Work<Commands>): Effect<Commands> => ({
@@ -86,12 +89,18 @@ const release = (
     occurredAt: occurredAtOf(event),
   })
 
-const isAlteration = (state: GuestRequestState | undefined) => state !== undefined && 'bookingId' in state
+const holdsNights = (state: GuestRequestState | undefined) => state === undefined || 'listingId' in state
+
+/** The job that carries out what follows from an answer. */
+const nameJob = (state: GuestRequestState | undefined) => {
+  if (holdsNights(state)) return 'confirm-booking-request'
+  return state !== undefined && 'refundOf' in state ? 'pay-refund-waiver' : 'make-alteration'
+}
 
 const followSoon = (state: GuestRequestState | undefined, event: RecordedEvent, requestId: Id) =>
   timer('confirm', addMilliseconds(event.recordedAt, GRACE_MS), {
     kind: 'job',
-    name: isAlteration(state) ? 'make-alteration' : 'confirm-booking-request',
+    name: nameJob(state),
     data: { requestId },
   })
 
@@ -102,7 +111,7 @@ const end = (
   reason: Parameters<typeof releaseRequestHold>[2],
 ) => [
   cancel('due'),
-  ...(isAlteration(state) ? [] : [release(event, reason)]),
+  ...(holdsNights(state) ? [release(event, reason)] : []),
   followSoon(state, event, event.data.requestId),
 ]
 
@@ -170,6 +179,20 @@ export const requestProcess = defineProcess<GuestRequestState, Commands>({
         followSoon({ bookingId }, event, requestId),
       ]
     },
+    RefundWaiverRequested: (_state, event) => {
+      const { requestId, bookingId: refundOf, dueAt } = event.data
+      return [
+        { refundOf },
+        answerBy('ExpireRequest', requestId, dueAt),
+        ...remind('refund_waiver', event, requestId, dueAt),
+        followSoon({ refundOf }, event, requestId),
+      ]
+    },
+    RefundWaiverGranted: (state, event) => [
+      undefined,
+      cancel('due'),
+      followSoon(state, event, event.data.requestId),
+    ],
     RequestAccepted: (state, event) => [
       undefined,
       cancel('due'),

@@ -78,6 +78,18 @@ test.for([
     ['ExpenseApprovalRequested', 'ExpenseAutoApprovedEmergency'],
     { status: 'approved', awaiting: 'operations', spendableMinor: 44_000, emergency: true },
   ],
+  [
+    ['RefundWaiverRequested'],
+    { kind: 'refund_waiver', status: 'open', awaiting: 'host', amountMinor: 15_000, refundReason: 'broken' },
+  ],
+  [
+    ['RefundWaiverRequested', 'RefundWaiverGranted'],
+    { status: 'accepted', awaiting: null, actualMinor: 15_000, answer: 'Sorry about the cold evening.' },
+  ],
+  [
+    ['RefundWaiverRequested', 'RefundWaiverGranted', 'RefundWaiverNotMade'],
+    { status: 'failed', awaiting: null, actualMinor: null },
+  ],
 ] as const)('after %s, the row of a request', ([types, row]) => {
   expect(rowAfter(...types)).toMatchObject(row)
   expect(requestProjection.row.safeParse(rowAfter(...types)).error).toBeUndefined()

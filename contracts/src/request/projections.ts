@@ -18,6 +18,7 @@ const NOTHING = {
   ifNotDone: null,
   bids: [],
   vendor: null,
+  refundReason: null,
   declineReason: null,
   answer: null,
   serviceRequestId: null,
@@ -80,7 +81,7 @@ const TEXTS = ['guestName', 'subject', 'body', 'ifNotDone', 'vendor', 'answer'] 
 
 export const requestProjection = defineProjection<RequestRow>({
   name: 'request',
-  version: 5,
+  version: 6,
   row: zRequestRow,
   streams: ({ id }) => [formatStream('request', id)],
   categories: ['request'],
@@ -132,6 +133,21 @@ export const requestProjection = defineProjection<RequestRow>({
         failure: event.data.reason,
         answer: row?.answer ?? null,
       }),
+    RefundWaiverRequested: (_row, event, id) => {
+      const { code, listingId, hostAccountId, bookingId, guestRef, guestName, message } = event.data
+      const { reason: refundReason, fileIds, amountMinor, currency, dueAt } = event.data
+      const of = { id, code, listingId, hostAccountId, bookingId, guestRef, guestName, dueAt }
+      const asked = { body: orNull(message), refundReason, fileIds, amountMinor, currency }
+      return open(event, { ...of, ...asked, kind: 'refund_waiver', awaiting: 'host' })
+    },
+    RefundWaiverGranted: (row, event) =>
+      move(row, event, 'GrantRefundWaiver', {
+        awaiting: null,
+        actualMinor: event.data.amountMinor,
+        answer: event.data.note,
+      }),
+    RefundWaiverNotMade: (row, event) =>
+      move(row, event, 'RecordRefundWaiverFailure', { actualMinor: null, answer: row?.answer ?? null }),
     RequestAccepted: (row, event, id) =>
       move(row, event, 'AcceptRequest', {
         awaiting: null,

@@ -4,7 +4,13 @@ import { zMinorAmount } from '../kernel/money.ts'
 import { zLine } from '../kernel/text.ts'
 
 /** What a request waits for (docs/domain/request.md#kinds). */
-export const REQUEST_KINDS = ['booking_request', 'alteration', 'service', 'expense_approval'] as const
+export const REQUEST_KINDS = [
+  'booking_request',
+  'alteration',
+  'refund_waiver',
+  'service',
+  'expense_approval',
+] as const
 export const zRequestKind = z.enum(REQUEST_KINDS)
 export type RequestKind = z.infer<typeof zRequestKind>
 
@@ -59,7 +65,23 @@ export type BookingRequestStatus = (typeof BOOKING_REQUEST_STATUSES)[number]
 export const ALTERATION_STATUSES = [...BOOKING_REQUEST_STATUSES, 'failed'] as const
 export type AlterationStatus = (typeof ALTERATION_STATUSES)[number]
 
-export type RequestStatus = AlterationStatus | ServiceStatus | ExpenseStatus
+/** `failed`: it was granted, but the booking had less left to give back. */
+export const REFUND_WAIVER_STATUSES = [
+  'open',
+  'accepted',
+  'declined',
+  'expired',
+  'withdrawn',
+  'failed',
+] as const
+export type RefundWaiverStatus = (typeof REFUND_WAIVER_STATUSES)[number]
+
+/** Why a guest asks for money back (docs/domain/request.md#refunds). */
+export const REFUND_REASONS = ['not_as_described', 'broken', 'plans_changed', 'emergency', 'other'] as const
+export const zRefundReason = z.enum(REFUND_REASONS)
+export type RefundReason = z.infer<typeof zRefundReason>
+
+export type RequestStatus = AlterationStatus | RefundWaiverStatus | ServiceStatus | ExpenseStatus
 
 /** Why a host declines a guest; the last two are explained (docs/domain/request.md#booking-requests). */
 export const DECLINE_REASONS = [
@@ -69,12 +91,27 @@ export const DECLINE_REASONS = [
   'house_rules',
   'maintenance',
   'price_error',
+  'policy_applies',
+  'not_shown',
   'guest_concern',
   'other',
 ] as const
 export const zDeclineReason = z.enum(DECLINE_REASONS)
 export type DeclineReason = z.infer<typeof zDeclineReason>
+const STAY_REASONS = DECLINE_REASONS.filter((reason) => reason !== 'policy_applies' && reason !== 'not_shown')
 export const EXPLAINED_REASONS: readonly DeclineReason[] = ['guest_concern', 'other']
+
+/** The reasons that are offered for each kind of a guest's request. */
+export const DECLINE_REASONS_FOR: Readonly<
+  Record<'booking_request' | 'alteration' | 'refund_waiver', readonly DeclineReason[]>
+> = {
+  booking_request: STAY_REASONS,
+  alteration: STAY_REASONS,
+  refund_waiver: ['policy_applies', 'not_shown', 'other'],
+}
+
+/** Of a decision's preview; the decision must carry it. */
+export const previewToken = z.string().min(1).max(4_000)
 
 export const MAX_REQUEST_FILES = 10
 export const MAX_PREFERRED_SLOTS = 3

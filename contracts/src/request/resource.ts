@@ -7,8 +7,10 @@ import { zSlot } from '../photoshoot/photoshoot.ts'
 import {
   ALTERATION_STATUSES,
   EXPENSE_STATUSES,
+  REFUND_WAIVER_STATUSES,
   SERVICE_STATUSES,
   zDeclineReason,
+  zRefundReason,
   zRequestKind,
   zServiceType,
   zUrgency,
@@ -22,7 +24,9 @@ export const zRequestRow = z.strictObject({
   id: z.string(),
   code: z.string(),
   kind: zRequestKind,
-  status: z.enum([...new Set([...ALTERATION_STATUSES, ...SERVICE_STATUSES, ...EXPENSE_STATUSES])]),
+  status: z.enum([
+    ...new Set([...ALTERATION_STATUSES, ...REFUND_WAIVER_STATUSES, ...SERVICE_STATUSES, ...EXPENSE_STATUSES]),
+  ]),
   listingId: z.string(),
   hostAccountId: z.string(),
   guestRef: z.string().nullable(),
@@ -36,6 +40,8 @@ export const zRequestRow = z.strictObject({
   bids: z.array(z.strictObject({ vendor: z.string(), amountMinor: zMinorAmount })),
   /** Who does the work. */
   vendor: z.string().nullable(),
+  /** Why a guest asks for money back. */
+  refundReason: zRefundReason.nullable(),
   /** Why a guest was declined. */
   declineReason: zDeclineReason.nullable(),
   /** What was written with the last step: a note, a reason, or what was done. */
@@ -70,12 +76,13 @@ export const zRequestRow = z.strictObject({
   /** Whether staff acknowledged a service request by its deadline; null until they did. */
   acknowledgedInTime: z.boolean().nullable(),
   /**
-   * What the guest pays, what the expense is estimated at, what the service cost, or by how much an alteration
-   * changes what the host receives.
+   * What the guest pays or asks back, what the expense is estimated at, what the service cost, or by how much an
+   * alteration changes what the host receives.
    */
   amountMinor: zMinor.nullable(),
   /** All that an approved expense may cost. */
   spendableMinor: zMinorAmount.nullable(),
+  /** What it cost, or how much of a refund was granted. */
   actualMinor: zMinorAmount.nullable(),
   currency: zCurrency.nullable(),
 })
@@ -114,6 +121,7 @@ export const requests = defineResource({
     ifNotDone: 'thread.read',
     bids: ['thread.read', 'booking.money'],
     vendor: 'thread.read',
+    refundReason: 'open',
     declineReason: 'open',
     answer: 'thread.read',
     serviceRequestId: 'open',

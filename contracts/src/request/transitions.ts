@@ -3,6 +3,7 @@ import type {
   AlterationStatus,
   BookingRequestStatus,
   ExpenseStatus,
+  RefundWaiverStatus,
   RequestKind,
   RequestStatus,
   ServiceStatus,
@@ -31,6 +32,20 @@ export const BOOKING_REQUEST_STEPS: Steps<BookingRequestStatus> = {
 export const ALTERATION_STEPS: Steps<AlterationStatus> = {
   ...BOOKING_REQUEST_STEPS,
   accepted: { RecordAlterationFailure: 'failed' },
+  failed: {},
+}
+
+export const REFUND_WAIVER_STEPS: Steps<RefundWaiverStatus> = {
+  open: {
+    GrantRefundWaiver: 'accepted',
+    DeclineRequest: 'declined',
+    ExpireRequest: 'expired',
+    WithdrawRequest: 'withdrawn',
+  },
+  accepted: { RecordRefundWaiverFailure: 'failed' },
+  declined: {},
+  expired: {},
+  withdrawn: {},
   failed: {},
 }
 
@@ -71,6 +86,7 @@ type AnySteps = Readonly<
 export const REQUEST_STEPS: Readonly<Record<RequestKind, AnySteps>> = {
   booking_request: BOOKING_REQUEST_STEPS,
   alteration: ALTERATION_STEPS,
+  refund_waiver: REFUND_WAIVER_STEPS,
   service: SERVICE_STEPS,
   expense_approval: EXPENSE_STEPS,
 }

@@ -45,6 +45,7 @@ export const zWaiting = z.strictObject({
     'late_departure',
     'booking_request',
     'alteration',
+    'refund_waiver',
     'expense_approval',
   ]),
   id: z.string(),

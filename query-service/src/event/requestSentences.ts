@@ -41,6 +41,23 @@ export const requestSentences: SentencesOf<RequestEvent> = {
       currency: price.currency,
     }
   },
+  RefundWaiverRequested: ({ guestName, reason, message, amountMinor, currency }, context) => ({
+    text: withText(
+      `${context.details ? guestName : 'A guest'} asked for a refund (${codeWords(reason)}).`,
+      message,
+      context,
+    ),
+    amountMinor,
+    currency,
+  }),
+  RefundWaiverGranted: ({ amountMinor, currency, note }, context) => ({
+    text: withText('Granted a refund.', note, context),
+    amountMinor,
+    currency,
+  }),
+  RefundWaiverNotMade: () => ({
+    text: 'The refund couldn’t be made, because less was left of the stay.',
+  }),
   AlterationNotMade: ({ reason }) => ({ text: ALTERATION_FAILURES[reason] }),
   RequestHoldAbandoned: () => ({ text: 'The nights were released because the request wasn’t completed.' }),
   RequestAccepted: ({ note }, context) => ({ text: withText('Accepted.', note, context) }),

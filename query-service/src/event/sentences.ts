@@ -148,7 +148,10 @@ export const sentences: SentencesOf<SpokenEvent> = {
     ...amount(refundMinor(data.refundId), currency),
   }),
   GoodwillRefundIssued: (data) => ({
-    text: sentence(`Hearth paid a refund to the guest: ${data.reason}`),
+    text:
+      data.fundedBy === 'host'
+        ? 'The host granted a refund to the guest.'
+        : sentence(`Hearth paid a refund to the guest: ${data.reason}`),
     ...amount(data.amountMinor, data.currency),
   }),
   ChargebackReceived: (data, { currency }) => ({

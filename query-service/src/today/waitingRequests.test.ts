@@ -11,6 +11,7 @@ const open: Parameters<typeof toWaitingItems>[0] = {
   guestRef: 'g1',
   guestName: 'Priya N.',
   subject: null,
+  refundReason: null,
   declineReason: null,
   serviceRequestId: null,
   bookingId: null,

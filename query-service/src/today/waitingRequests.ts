@@ -1,5 +1,5 @@
 import { nightsBetween } from '@hearth/contracts/kernel/dates'
-import { requests, zListedRequestRow, type RequestKind } from '@hearth/contracts/request'
+import { requests, zListedRequestRow, type RefundReason, type RequestKind } from '@hearth/contracts/request'
 import type { Waiting } from '@hearth/contracts/today'
 import { maySee, type Principal } from '@hearth/platform/session/principal'
 import { sql, type RawBuilder } from 'kysely'
@@ -30,6 +30,14 @@ const describeChange = ({
   return `${rangeWords(checkIn, checkOut)}, ${countWords(nights, 'night')} instead of ${instead}.`
 }
 
+const REFUND_WORDS: Readonly<Record<RefundReason, string>> = {
+  not_as_described: 'The stay wasn’t as described.',
+  broken: 'Something was broken or missing.',
+  plans_changed: 'The guest’s plans changed.',
+  emergency: 'The guest had an emergency.',
+  other: 'Asks for money back.',
+}
+
 /** What a request of each kind is to Today; undefined for kinds whose own page is enough. */
 const DECISIONS: Readonly<
   Record<RequestKind, ((row: Row) => Pick<Item, 'kind' | 'title' | 'text'>) | undefined>
@@ -43,6 +51,11 @@ const DECISIONS: Readonly<
     kind: 'alteration',
     title: `${guestName ?? 'A guest'} asks to change a booking`,
     text: describeChange({ checkIn, checkOut, guests, before }),
+  }),
+  refund_waiver: ({ guestName, refundReason }) => ({
+    kind: 'refund_waiver',
+    title: `${guestName ?? 'A guest'} asks for a refund`,
+    text: refundReason === null ? 'Asks for money back.' : REFUND_WORDS[refundReason],
   }),
   expense_approval: ({ subject }) => ({
     kind: 'expense_approval',
@@ -69,7 +82,10 @@ export const toWaitingItems = (row: Row): readonly Item[] => {
       start: checkIn ?? opened,
       end: checkOut ?? opened,
       amountMinor:
-        decision.kind === 'expense_approval' && row.amountMinor !== null ? -row.amountMinor : row.amountMinor,
+        (decision.kind === 'expense_approval' || decision.kind === 'refund_waiver') &&
+        row.amountMinor !== null
+          ? -row.amountMinor
+          : row.amountMinor,
       currency,
       route: `/requests/${id}`,
     },

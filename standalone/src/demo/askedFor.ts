@@ -1,4 +1,5 @@
 import { addHours, type Instant } from '@hearth/contracts/kernel/dates'
+import type { RefundReason } from '@hearth/contracts/request'
 
 /** A guest of the demonstration who asks before booking. */
 export type AskedToBook = Readonly<{
@@ -76,6 +77,47 @@ export const ALTERATIONS: readonly AskedToChange[] = [
     outcome: 'declined',
   },
   { name: 'Ruth E.', message: '', hoursAgo: 80, nights: 1, outcome: 'expired' },
+]
+
+/**
+ * A guest of the demonstration who cancelled a stay that gives nothing back, and asks for some of it. `share`: of
+ * what the host kept, in percent.
+ */
+export type AskedForRefund = Readonly<{
+  name: string
+  message: string
+  reason: RefundReason
+  hoursAgo: number
+  share: number
+  outcome: 'open' | 'granted' | 'declined'
+}>
+
+/** In the order of the live homes, again and again. */
+export const REFUNDS: readonly AskedForRefund[] = [
+  {
+    name: 'Paula V.',
+    message: 'My father is in hospital and we can’t travel. Could you give us a part of it back?',
+    reason: 'emergency',
+    hoursAgo: 26,
+    share: 40,
+    outcome: 'open',
+  },
+  {
+    name: 'Milo K.',
+    message: 'Our flight was cancelled.',
+    reason: 'plans_changed',
+    hoursAgo: 40,
+    share: 100,
+    outcome: 'granted',
+  },
+  {
+    name: 'Greta L.',
+    message: 'We found something closer to the beach.',
+    reason: 'plans_changed',
+    hoursAgo: 50,
+    share: 60,
+    outcome: 'declined',
+  },
 ]
 
 /** What a step says, where it says something. `price`: what a night of the home costs. */

@@ -5,8 +5,10 @@ import {
   ALTERATIONS,
   BOOKING_REQUESTS,
   EXPENSES,
+  REFUNDS,
   SERVICES,
   type Asked,
+  type AskedForRefund,
   type AskedToBook,
   type AskedToChange,
 } from './askedFor.ts'
@@ -34,6 +36,8 @@ const DAYS_APART = 5
 /** Stays whose guests ask for other nights, later than those. */
 const FIRST_ALTERED_DAY = 120
 const BOOKED_HOURS_AGO = 240
+/** Stays that are cancelled, later than all others. */
+const FIRST_CANCELLED_DAY = 160
 const MAX_ATTEMPTS = 24
 
 const partyOf = (home: DemoHome) => ({ adults: Math.min(2, home.listing.maxGuests), children: 0 })
@@ -85,16 +89,22 @@ const act = (send: SendCommand, id: Id, verb: string, body: object = {}): Promis
   send({ path: `/api/requests/${id}/${verb}`, body, key: demoKey('request', id, verb) })
 
 /** Takes a decision with the token of its preview. */
-const decide = async (host: SendCommand, id: Id, decision: 'accept' | 'decline', body: object) => {
+const decide = async (
+  host: SendCommand,
+  id: Id,
+  decision: 'accept' | 'decline',
+  body: object,
+  { verb, ...more }: Readonly<{ verb: string; amountMinor?: number }> = { verb: decision },
+) => {
   const preview = await host({
     path: `/api/requests/${id}/preview`,
-    body: { decision },
+    body: { decision, ...more },
     key: demoKey('preview', id, decision),
   })
   // An interrupted seed is repeated: then the request is decided.
   if (!preview.ok && preview.code === 'INVALID_TRANSITION') return
   if (!preview.ok) throw new Error(`Demo data was refused: ${preview.code}, ${preview.detail}`)
-  requireId(await act(host, id, decision, { ...body, previewToken: preview.body['token'] }))
+  requireId(await act(host, id, verb, { ...body, previewToken: preview.body['token'] }))
 }
 
 const addBookingRequest = async (
@@ -162,6 +172,54 @@ const addAlteration = async (
     await decide(sides.host, id, 'decline', { reason: 'maintenance', text: 'The roof is repaired that day.' })
 }
 
+/** A stay that its guest cancelled, who asks for some of what the host kept. */
+const addRefund = async (
+  home: DemoHome,
+  { name, message, reason, hoursAgo, share, outcome }: AskedForRefund,
+  sides: Sides,
+  now: Instant,
+): Promise<void> => {
+  const { listing, listingId, hostAccountId } = home
+  const booking = await sendForNights(
+    home,
+    {
+      collection: 'bookings',
+      name,
+      hoursAgo: BOOKED_HOURS_AGO,
+      firstDay: FIRST_CANCELLED_DAY,
+      more: { source: 'booking', cancellationPolicyCode: 'non_refundable' },
+    },
+    sides,
+    now,
+  )
+  if (booking === undefined) return
+  const byGuest = { hostAccountId, occurredAt: addHours(now, -hoursAgo) }
+  requireId(
+    await sides.deliver({
+      path: `/api/bookings/${booking.id}/cancel-by-guest`,
+      body: {},
+      key: demoKey('cancel', name, booking.checkOut),
+      ...byGuest,
+    }),
+  )
+  const asked = Math.round((listing.baseNightMinor * share) / 100)
+  const id = requireId(
+    await sides.deliver({
+      path: '/api/refund-requests',
+      body: { listingId, bookingId: booking.id, amountMinor: asked, reason, message },
+      key: demoKey('refund', name, booking.checkOut),
+      ...byGuest,
+    }),
+  )
+  const note = 'I’m sorry you couldn’t come. Here is half of it.'
+  if (outcome === 'granted') {
+    const amountMinor = Math.round(asked / 2)
+    await decide(sides.host, id, 'accept', { amountMinor, note }, { verb: 'grant', amountMinor })
+  }
+  if (outcome === 'declined')
+    await decide(sides.host, id, 'decline', { reason: 'policy_applies', text: null })
+}
+
 const open = async (
   send: SendCommand,
   collection: string,
@@ -221,6 +279,7 @@ const addRequests = async (
   const isOfHome = (_: unknown, place: number) => place % homes === index
   for (const asked of BOOKING_REQUESTS.filter(isOfHome)) await addBookingRequest(home, asked, sides, now)
   for (const asked of ALTERATIONS.filter(isOfHome)) await addAlteration(home, asked, sides, now)
+  for (const asked of REFUNDS.filter(isOfHome)) await addRefund(home, asked, sides, now)
   for (const asked of SERVICES.filter(isOfHome)) await addAsked('service-requests', home, asked, sides, now)
   for (const asked of EXPENSES.filter(isOfHome)) await addAsked('expense-requests', home, asked, sides, now)
 }

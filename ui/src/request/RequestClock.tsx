@@ -12,6 +12,7 @@ const CLOSE_MS = 6 * HOUR_MS
 const WORDS: Readonly<Record<RequestKind, TextKey>> = {
   booking_request: 'request.left',
   alteration: 'request.left',
+  refund_waiver: 'request.left',
   expense_approval: 'request.left',
   service: 'request.closesIn',
 }

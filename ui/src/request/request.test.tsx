@@ -29,6 +29,7 @@ const request: RequestRecord = {
   ifNotDone: null,
   bids: [],
   vendor: null,
+  refundReason: null,
   declineReason: null,
   answer: null,
   serviceRequestId: null,
@@ -84,6 +85,20 @@ const alteration: RequestRecord = {
   checkOut: '2026-12-11',
   guests: 3,
   amountMinor: 38_025,
+}
+
+const refund: RequestRecord = {
+  ...request,
+  id: 'r4',
+  kind: 'refund_waiver',
+  guestName: 'Paula V.',
+  body: 'The heating was off for one evening.',
+  refundReason: 'broken',
+  bookingId: 'b1',
+  checkIn: null,
+  checkOut: null,
+  guests: null,
+  amountMinor: 15_000,
 }
 
 const preview = (decision: 'accept' | 'decline'): RequestPreview => ({
@@ -211,6 +226,53 @@ it('compares both stays of an alteration, and accepts it for what it brings more
   await waitFor(() =>
     expect(calls.find(({ path }) => path.endsWith('/accept'))?.body).toEqual({
       previewToken: 'token-accept',
+      note: null,
+    }),
+  )
+})
+
+/** Of a refund of this much, at a fee of 15.5 %. */
+const refundPreview = ({ body }: { body: unknown }) => {
+  const { decision, amountMinor = 0 } = body as { decision: 'accept' | 'decline'; amountMinor?: number }
+  const fee = Math.round(amountMinor * 0.155)
+  return {
+    body: {
+      ...preview(decision),
+      requestId: 'r4',
+      lines: [
+        { code: 'of_stay', beforeMinor: 84_000, afterMinor: 84_000 },
+        { code: 'refund', beforeMinor: 0, afterMinor: -amountMinor },
+        { code: 'fee_returned', beforeMinor: 0, afterMinor: fee },
+      ],
+      guestTotal: { beforeMinor: 99_500, afterMinor: 99_500 - amountMinor },
+      hostPayout: { beforeMinor: 84_000, afterMinor: 84_000 - amountMinor + fee },
+      nights: null,
+      counts: { acceptance: 'none' },
+      token: `token-${decision}-${amountMinor}`,
+    },
+  }
+}
+
+it('gives back a part of what a guest asks for, after it showed what that costs', async () => {
+  const { calls } = open([refund], {
+    'POST /api/requests/r4/preview': refundPreview,
+    'POST /api/requests/r4/grant': () => ({
+      body: { id: 'r4', revision: 1, events: ['RefundWaiverGranted'] },
+    }),
+  })
+  show('r4')
+  expect(await screen.findByRole('heading', { name: 'Paula V. asks for a refund', level: 1 })).toBeVisible()
+  expect(screen.getByText('Something was broken or missing')).toBeVisible()
+  expect(await screen.findByText(/^It costs you 126.75 USD/)).toBeVisible()
+  const amount = screen.getByLabelText('Give back')
+  await userEvent.clear(amount)
+  expect(screen.getByText('Enter an amount up to what the guest asks for.')).toBeVisible()
+  await userEvent.type(amount, '100')
+  await userEvent.click(await screen.findByRole('button', { name: /^Give back 100.00/ }))
+  await waitFor(() =>
+    expect(calls.find(({ path }) => path.endsWith('/grant'))?.body).toEqual({
+      previewToken: 'token-accept-10000',
+      amountMinor: 10_000,
       note: null,
     }),
   )

@@ -18,14 +18,20 @@ export const useRequestHistory = (id: string) =>
   })
 
 /** What a decision would do now, with the token that it must carry; computed again when that expires. */
-export const usePreview = (id: string, decision: RequestDecision, enabled: boolean) =>
+export const usePreview = (
+  id: string,
+  decision: RequestDecision,
+  enabled: boolean,
+  /** How much of a refund is granted. */
+  amountMinor?: number,
+) =>
   useQuery({
-    queryKey: ['requests', 'preview', id, decision],
+    queryKey: ['requests', 'preview', id, decision, amountMinor],
     queryFn: async ({ signal }) =>
       (
         await request(`/api/requests/${encodeURIComponent(id)}/preview`, {
           method: 'POST',
-          body: JSON.stringify({ decision }),
+          body: JSON.stringify({ decision, amountMinor }),
           signal,
         })
       ).json as RequestPreview,

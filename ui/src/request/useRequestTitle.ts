@@ -20,6 +20,7 @@ const keepsDates = ({ before, checkIn, checkOut }: Named): boolean =>
 const NAMES: Readonly<Record<RequestKind, (request: Named, t: Text) => string>> = {
   booking_request: nameGuest,
   alteration: nameGuest,
+  refund_waiver: nameGuest,
   service: readSubject,
   expense_approval: readSubject,
 }

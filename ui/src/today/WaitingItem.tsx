@@ -28,6 +28,7 @@ const SPAN: Record<Waiting['kind'], number> = {
   late_departure: 7_200_000,
   booking_request: 86_400_000,
   alteration: 259_200_000,
+  refund_waiver: 259_200_000,
   expense_approval: 259_200_000,
 }
 

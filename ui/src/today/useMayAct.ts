@@ -15,6 +15,7 @@ const NEEDS: Readonly<Record<Waiting['kind'], Capability>> = {
   late_departure: 'booking.details',
   booking_request: 'request.decide',
   alteration: 'request.decide',
+  refund_waiver: 'request.decide',
   expense_approval: 'request.approve-expense',
 }
 

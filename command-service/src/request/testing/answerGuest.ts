@@ -17,7 +17,7 @@ export const answerGuest = async (
   decision: keyof typeof ANSWERS,
 ): Promise<Envelope> => {
   const owner = PEOPLE.owner(accountId)
-  const seen = await createPreview({ ...service, quoteSecret })(owner, id, decision)
+  const seen = await createPreview({ ...service, quoteSecret })(owner, id, { decision })
   if (seen.kind === 'rejected') throw new Error(seen.detail)
   const [type, body] = ANSWERS[decision]
   return command(type, owner, { ...body, previewToken: seen.preview.token }, { id })

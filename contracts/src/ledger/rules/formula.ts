@@ -18,6 +18,7 @@ export const formatFormula = ({ amountMinor, basis }: Component, currency: Curre
     case 'kept':
       return `${amount(basis.wholeMinor)} − ${amount(basis.refundedMinor)} refunded = ${result}`
     case 'share':
+    case 'share_returned':
       return `${amount(basis.baseMinor)} × ${formatBps(basis.bps)} = ${result}`
     case 'share_part': {
       const share = amount(applyBps(basis.baseMinor, basis.bps))

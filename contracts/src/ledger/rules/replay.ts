@@ -16,6 +16,8 @@ export const replayed = (basis: Basis): number | undefined => {
       return basis.wholeMinor - basis.refundedMinor
     case 'share':
       return -applyBps(basis.baseMinor, basis.bps)
+    case 'share_returned':
+      return applyBps(basis.baseMinor, basis.bps)
     case 'share_part':
       return -(splitByWeight(applyBps(basis.baseMinor, basis.bps), basis.weights)[basis.part] ?? 0)
     case 'host_fee':

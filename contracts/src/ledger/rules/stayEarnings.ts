@@ -203,6 +203,12 @@ export const computeReversals = (
     ),
   )
 
+/** When the first of the stay's earnings may be paid out, or now. */
+const findPayable = ({ tranches }: Stay, now: Instant): Instant => {
+  const payableFrom = addHours(tranches[0]?.startsAt ?? now, AVAILABLE_AFTER_HOURS)
+  return payableFrom > now ? payableFrom : now
+}
+
 /**
  * What a cancellation or a no-show leaves, and what cancelling costs a host (docs/domain/ledger.md#earnings).
  */
@@ -283,6 +289,36 @@ const hostFeeBasis = (
 }
 
 /**
+ * What a host gave back of a stay, less Hearth's fee on it; never before what it is taken from is there
+ * (docs/domain/ledger.md#refunds-by-hosts).
+ */
+export const computeHostRefund = (
+  stay: Stay,
+  {
+    amountMinor,
+    feeBaseMinor: baseMinor,
+    platformFeeMinor,
+  }: Readonly<{
+    amountMinor: number
+    feeBaseMinor: number
+    platformFeeMinor: number
+  }>,
+  source: EntrySource,
+  now: Instant,
+): LedgerEntry[] => {
+  const text = `Stay ${stay.title}: refund that you granted`
+  const head = describeEntry(stay, 'goodwill_host_funded', source, findPayable(stay, now), text, [
+    feePolicy(stay),
+  ])
+  const returned: Component = {
+    code: 'platform_fee',
+    amountMinor: platformFeeMinor,
+    basis: { rule: 'share_returned', baseMinor, bps: stay.fee.bps },
+  }
+  return present([entryFrom(head, [stated('goodwill', -amountMinor), returned])])
+}
+
+/**
  * What a guest's bank took back, out of what the host has of the stay and never more; given back where more
  * was taken than is left (docs/domain/ledger.md#chargebacks).
  */
@@ -300,12 +336,11 @@ export const computeChargeback = (
   } as const
   const amountMinor = replayed(basis) ?? 0
   const kind = amountMinor < 0 ? 'chargeback' : 'chargeback_reversed'
-  const payableFrom = addHours(stay.tranches[0]?.startsAt ?? now, AVAILABLE_AFTER_HOURS)
   const text =
     amountMinor < 0
       ? `Stay ${stay.title}: payment charged back by the guest’s bank`
       : `Stay ${stay.title}: chargeback reversed`
-  return entryFrom(describeEntry(stay, kind, source, payableFrom > now ? payableFrom : now, text, []), [
+  return entryFrom(describeEntry(stay, kind, source, findPayable(stay, now), text, []), [
     { code: 'chargeback', amountMinor, basis },
   ])
 }

@@ -1,8 +1,9 @@
 import type { BookingMoney } from '../../booking/money.ts'
 import { hostParts } from '../../booking/rules/bookingMoney.ts'
+import type { HostRefund } from '../../booking/rules/hostRefund.ts'
 import type { LocalDate } from '../../kernel/dates.ts'
 import { deriveId, type Id } from '../../kernel/ids.ts'
-import { sum } from '../../kernel/money.ts'
+import { sum, type Currency } from '../../kernel/money.ts'
 import type { DecisionOutcome, MoneyLine, RequestDecision } from '../preview.ts'
 
 /** What the guest pays by part, then what goes off on the way to the host: together the host's payout. */
@@ -84,6 +85,42 @@ export const alterationOutcome = (
       instead: { start: before.checkIn, end: before.checkOut },
     },
     counts: { acceptance: decision === 'accept' ? 'accepted' : 'none' },
+  }
+}
+
+/**
+ * What granting or declining a refund does, to what the host has of the stay and to what the guest paid; the
+ * booking gives back the same amounts (docs/domain/request.md#refunds).
+ */
+export const refundWaiverOutcome = (
+  decision: RequestDecision,
+  {
+    currency,
+    hostHasMinor,
+    guestPaidMinor,
+    refund,
+  }: Readonly<{
+    currency: Currency
+    hostHasMinor: number
+    guestPaidMinor: number
+    refund: HostRefund
+  }>,
+): DecisionOutcome => {
+  const { amountMinor, feeReturnedMinor } =
+    decision === 'accept' ? refund : { amountMinor: 0, feeReturnedMinor: 0 }
+  const lines = [
+    { code: 'of_stay', beforeMinor: hostHasMinor, afterMinor: hostHasMinor },
+    { code: 'refund', beforeMinor: 0, afterMinor: -amountMinor },
+    { code: 'fee_returned', beforeMinor: 0, afterMinor: feeReturnedMinor },
+  ]
+  return {
+    decision,
+    currency,
+    lines: lines.filter(({ code, afterMinor }) => code === 'of_stay' || afterMinor !== 0),
+    guestTotal: { beforeMinor: guestPaidMinor, afterMinor: guestPaidMinor - amountMinor },
+    hostPayout: { beforeMinor: hostHasMinor, afterMinor: hostHasMinor - amountMinor + feeReturnedMinor },
+    nights: null,
+    counts: { acceptance: 'none' },
   }
 }
 

@@ -5,6 +5,7 @@ import type { RequestKind } from '../request.ts'
 export const REMINDER_HOURS_LEFT: Readonly<Record<RequestKind, readonly number[]>> = {
   booking_request: [12, 4],
   alteration: [24, 4],
+  refund_waiver: [24, 4],
   service: [],
   expense_approval: [24],
 }

@@ -6,6 +6,7 @@ export const bookingTexts = {
     kind: {
       booking_request: 'Booking request',
       alteration: 'Booking change',
+      refund_waiver: 'Refund',
       service: 'Service',
       expense_approval: 'Expense',
     },

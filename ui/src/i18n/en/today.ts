@@ -97,6 +97,7 @@ export const todayTexts = {
     late_departure: 'Late check-out',
     booking_request: 'Booking request',
     alteration: 'Booking change',
+    refund_waiver: 'Refund',
     expense_approval: 'Expense',
   },
   /** For those whose role cannot decide it. */
@@ -113,6 +114,7 @@ export const todayTexts = {
     late_departure: 'Review',
     booking_request: 'Answer',
     alteration: 'Answer',
+    refund_waiver: 'Answer',
     expense_approval: 'Decide',
   },
   effects: {
@@ -175,6 +177,12 @@ export const todayTexts = {
       actText: 'You compare both stays and what each brings, and accept or decline.',
       wait: 'If you don’t',
       waitText: 'The request expires and the booking stays as it is.',
+    },
+    refund_waiver: {
+      act: 'If you answer',
+      actText: 'You see what giving it back costs you, and grant all of it, a part, or decline.',
+      wait: 'If you don’t',
+      waitText: 'The request is declined, and no money moves.',
     },
     expense_approval: {
       act: 'If you decide',

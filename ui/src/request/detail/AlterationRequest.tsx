@@ -7,6 +7,7 @@ import { useText, type Text } from '../../i18n/text.ts'
 import { AlteredNights } from './AlteredNights.tsx'
 import type { AnswerWords } from './Decide.tsx'
 import { GuestRequest } from './GuestRequest.tsx'
+import { useGuestDecision } from './useGuestDecision.ts'
 
 const signedAmount = (amountMinor: number, currency: Currency) =>
   `${amountMinor > 0 ? '+' : ''}${formatAmount(amountMinor, currency)}`
@@ -56,9 +57,10 @@ export const AlterationRequest = ({ request }: { request: RequestRecord }) => {
   return (
     <GuestRequest
       request={request}
+      decision={useGuestDecision(request)}
       words={words}
       nights={({ nights }) =>
-        nights.instead !== null && <AlteredNights booked={nights.instead} asked={nights} />
+        nights !== null && nights.instead !== null && <AlteredNights booked={nights.instead} asked={nights} />
       }
     />
   )

@@ -7,9 +7,10 @@ import type { RequestRecord } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
 import type { AnswerWords } from './Decide.tsx'
 import { GuestRequest } from './GuestRequest.tsx'
+import { useGuestDecision } from './useGuestDecision.ts'
 import styles from './RequestPage.module.css'
 
-const Nights = ({ nights }: Pick<RequestPreview, 'nights'>) => {
+const Nights = ({ nights }: { nights: NonNullable<RequestPreview['nights']> }) => {
   const t = useText()
   return (
     <Card title={t('request.nights.title')}>
@@ -39,5 +40,12 @@ export const BookingRequest = ({ request }: { request: RequestRecord }) => {
       t('request.decide.acceptFor', { amount: `+${formatAmount(hostPayout.afterMinor, currency)}` }),
     declined: `${t('request.decide.nightsFree')} ${t('request.decide.declined')}`,
   }
-  return <GuestRequest request={request} words={words} nights={({ nights }) => <Nights nights={nights} />} />
+  return (
+    <GuestRequest
+      request={request}
+      decision={useGuestDecision(request)}
+      words={words}
+      nights={({ nights }) => nights !== null && <Nights nights={nights} />}
+    />
+  )
 }

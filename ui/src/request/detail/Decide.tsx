@@ -20,6 +20,10 @@ export type AnswerWords = Readonly<{
   accepted: (preview: RequestPreview) => ReactNode
   acceptButton: (preview: RequestPreview) => string
   declined: string
+  /** What accepting counts as, where it is not an acceptance. */
+  counts?: string
+  /** What is decided besides yes or no. */
+  fields?: ReactNode
 }>
 type Props = Readonly<{ request: RequestRecord; decision: GuestDecision; words: AnswerWords }>
 
@@ -59,7 +63,8 @@ const Accept = ({ decision, words }: Omit<Props, 'request'>) => {
     <div className={styles['part']}>
       <h3>{t('request.decide.ifAccept')}</h3>
       {preview && words.accepted(preview)}
-      <p className="small q">{t('request.decide.accepted')}</p>
+      <p className="small q">{words.counts ?? t('request.decide.accepted')}</p>
+      {words.fields}
       <Note value={note} onChange={setNote} />
       <div className={styles['buttons']}>
         <Button

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { zText } from '@hearth/contracts/kernel/text'
 import {
-  DECLINE_REASONS,
+  DECLINE_REASONS_FOR,
   EXPLAINED_REASONS,
   zDeclineReason,
   type DeclineReason,
@@ -68,7 +68,10 @@ const DeclineDialog = ({ request, decision, effect, onClose }: Props) => {
         name="reason"
         label={t('request.decide.why')}
         none={t('request.decide.chooseReason')}
-        options={DECLINE_REASONS.map((value) => ({ value, label: t(`request.reason.${value}`) }))}
+        options={DECLINE_REASONS_FOR[decision.kind].map((value) => ({
+          value,
+          label: t(`request.reason.${value}`),
+        }))}
       />
       <TextField
         control={form.control}

@@ -8,19 +8,19 @@ import { Decide, type AnswerWords } from './Decide.tsx'
 import { DecisionMoney } from './DecisionMoney.tsx'
 import { Outcome } from './Outcome.tsx'
 import styles from './RequestPage.module.css'
-import { useGuestDecision } from './useGuestDecision.ts'
+import type { GuestDecision } from './useGuestDecision.ts'
 
 type Props = Readonly<{
   request: RequestRecord
   words: AnswerWords
+  decision: GuestDecision
   /** The nights that the request is about, and what becomes of them. */
-  nights: (preview: RequestPreview) => ReactNode
+  nights?: (preview: RequestPreview) => ReactNode
 }>
 
 /** A question of a guest: what each answer does, the answer, and what was decided. */
-export const GuestRequest = ({ request, words, nights }: Props) => {
+export const GuestRequest = ({ request, decision, words, nights }: Props) => {
   const t = useText()
-  const decision = useGuestDecision(request)
   const { open, may, accept, decline, ifAccepted } = decision
   return (
     <>
@@ -37,7 +37,7 @@ export const GuestRequest = ({ request, words, nights }: Props) => {
           <Loaded query={ifAccepted} failed={t('request.money.failed')}>
             {(preview) => (
               <>
-                {nights(preview)}
+                {nights?.(preview)}
                 <DecisionMoney preview={preview} />
               </>
             )}

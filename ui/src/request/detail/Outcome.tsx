@@ -27,6 +27,7 @@ export const Outcome = ({ request }: { request: RequestRecord }) => {
         {declineReason !== null && (
           <p>{t('request.outcome.reason', { reason: t(`request.reason.${declineReason}`) })}</p>
         )}
+        {kind === 'refund_waiver' && status === 'failed' && <p>{t('request.refund.failed')}</p>}
         {failure !== null && <p>{t(`request.alteration.failure.${failure}`)}</p>}
         {answer !== null && <blockquote>{answer}</blockquote>}
       </div>

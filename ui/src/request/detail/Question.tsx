@@ -17,7 +17,8 @@ import { StayComparison } from './StayComparison.tsx'
 type Fact = Readonly<{ term: string; value: ReactNode }>
 type Of = Readonly<{ request: RequestRecord; listing: Listing | undefined }>
 
-const isOfGuest = (kind: RequestRecord['kind']) => kind === 'booking_request' || kind === 'alteration'
+const isOfGuest = (kind: RequestRecord['kind']) =>
+  kind === 'booking_request' || kind === 'alteration' || kind === 'refund_waiver'
 
 const listStayFacts = ({ checkIn, checkOut, guests, before }: RequestRecord, t: Text): readonly Fact[] =>
   checkIn === null || checkOut === null || before !== null
@@ -61,15 +62,20 @@ const listWorkFacts = (request: RequestRecord, zone: string | undefined, t: Text
   ]
 }
 
+const listRefundFacts = ({ refundReason }: RequestRecord, t: Text): readonly Fact[] =>
+  refundReason === null
+    ? []
+    : [{ term: t('request.facts.why'), value: t(`request.refundReason.${refundReason}`) }]
+
 const listMoneyFacts = (request: RequestRecord, t: Text): readonly Fact[] => {
   const { kind, amountMinor, spendableMinor, actualMinor, currency } = request
-  if (currency === null || isOfGuest(kind)) return []
+  if (currency === null || kind === 'booking_request' || kind === 'alteration') return []
   const money = (term: string, minor: number | null): readonly Fact[] =>
     minor === null ? [] : [{ term, value: <Money amountMinor={minor} currency={currency} /> }]
   return [
-    ...money(t('request.facts.estimate'), amountMinor),
+    ...money(t(kind === 'refund_waiver' ? 'request.facts.askedBack' : 'request.facts.estimate'), amountMinor),
     ...money(t('request.facts.spendable'), spendableMinor),
-    ...money(t('request.facts.cost'), actualMinor),
+    ...money(t(kind === 'refund_waiver' ? 'request.facts.granted' : 'request.facts.cost'), actualMinor),
   ]
 }
 
@@ -80,6 +86,7 @@ const useFacts = ({ request, listing }: Of): readonly Fact[] => {
     { term: t('request.facts.listing'), value: listing?.title },
     ...listStayFacts(request, t),
     ...listWorkFacts(request, listing?.timezone, t),
+    ...listRefundFacts(request, t),
     ...listMoneyFacts(request, t),
     ...(bookingId === null
       ? []

@@ -12,6 +12,7 @@ import { BookingRequest } from './BookingRequest.tsx'
 import { ExpenseRequest } from './ExpenseRequest.tsx'
 import { RequestHistory } from './RequestHistory.tsx'
 import { Question } from './Question.tsx'
+import { RefundRequest } from './RefundRequest.tsx'
 import styles from './RequestPage.module.css'
 import { ServiceRequest } from './ServiceRequest.tsx'
 
@@ -19,6 +20,7 @@ import { ServiceRequest } from './ServiceRequest.tsx'
 const ANSWERS = {
   booking_request: BookingRequest,
   alteration: AlterationRequest,
+  refund_waiver: RefundRequest,
   service: ServiceRequest,
   expense_approval: ExpenseRequest,
 } as const satisfies Readonly<Record<RequestRecord['kind'], unknown>>

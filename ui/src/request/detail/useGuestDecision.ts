@@ -1,4 +1,4 @@
-import type { DeclineReason } from '@hearth/contracts/request'
+import type { DeclineReason, DECLINE_REASONS_FOR } from '@hearth/contracts/request'
 import { useSaved } from '../../components/feedback/useSaved.tsx'
 import { useCommand } from '../../data/commands/useCommand.ts'
 import type { RequestRecord } from '../../data/records/records.ts'
@@ -6,20 +6,28 @@ import { useText } from '../../i18n/text.ts'
 import { useCan } from '../../session/session.ts'
 import { usePreview } from '../useRequest.ts'
 
-const TOUCHES = ['bookings', 'claims', 'nights']
+const TOUCHES = ['bookings', 'claims', 'nights', 'ledger-entries']
+
+/** How much of a refund is given back; not `ready` while it is being typed. */
+type Amount = Readonly<{ amountMinor: number | undefined; ready: boolean }>
+
+const readKind = ({ kind }: RequestRecord): keyof typeof DECLINE_REASONS_FOR =>
+  kind === 'alteration' || kind === 'refund_waiver' ? kind : 'booking_request'
 
 /** Both answers to a guest, each with its preview. */
-export const useGuestDecision = (request: RequestRecord) => {
+export const useGuestDecision = (request: RequestRecord, amount?: Amount) => {
   const t = useText()
   const saved = useSaved()
-  const kind = request.kind === 'alteration' ? 'alteration' : 'booking_request'
+  const kind = readKind(request)
+  const amountMinor = amount?.amountMinor
+  const isAmountReady = amount === undefined || (amount.ready && amountMinor !== undefined)
   const open = request.status === 'open'
   const may = useCan('request.decide')
-  const ifAccepted = usePreview(request.id, 'accept', open && may)
+  const ifAccepted = usePreview(request.id, 'accept', open && may && isAmountReady, amountMinor)
   const ifDeclined = usePreview(request.id, 'decline', open && may)
   const accept = useCommand({
     resource: 'requests',
-    verb: 'accept',
+    verb: kind === 'refund_waiver' ? 'grant' : 'accept',
     touches: TOUCHES,
     onSuccess: () => saved(t(`request.decide.accepting.${kind}`)),
   })
@@ -30,6 +38,7 @@ export const useGuestDecision = (request: RequestRecord) => {
     onSuccess: () => saved(t(`request.decide.declining.${kind}`)),
   })
   return {
+    kind,
     open,
     may,
     ifAccepted,
@@ -37,9 +46,17 @@ export const useGuestDecision = (request: RequestRecord) => {
     accept,
     decline,
     sendAccept: (note: string | null) =>
+      isAmountReady &&
       ifAccepted.data &&
       !accept.pending &&
-      accept.run({ record: request, body: { previewToken: ifAccepted.data.token, note } }),
+      accept.run({
+        record: request,
+        body: {
+          previewToken: ifAccepted.data.token,
+          note,
+          ...(amountMinor !== undefined && { amountMinor }),
+        },
+      }),
     sendDecline: (answer: Readonly<{ reason: DeclineReason | null; text: string | null }>) =>
       ifDeclined.data &&
       !decline.pending &&

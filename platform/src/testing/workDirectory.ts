@@ -14,12 +14,18 @@ export const isRunning = (pid: number): boolean => {
   }
 }
 
+const remove = (path: string) => rmSync(path, { recursive: true, force: true, maxRetries: 3 })
+
 // A test process that was killed could not clean up; the next one does it.
 const removeAbandoned = () => {
   for (const name of readdirSync(tmpdir())) {
     const pid = Number(/^hearth-test-(\d+)-/.exec(name)?.[1])
-    if (Number.isInteger(pid) && !isRunning(pid))
-      rmSync(join(tmpdir(), name), { recursive: true, force: true })
+    if (!Number.isInteger(pid) || isRunning(pid)) continue
+    try {
+      remove(join(tmpdir(), name))
+    } catch {
+      // The server that it started may still be writing its last files; a later test process tries again.
+    }
   }
 }
 
@@ -30,5 +36,5 @@ export const createWorkDirectory = (): WorkDirectory => {
   removeAbandoned()
   const path = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`))
   chmodSync(path, 0o755)
-  return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 3 }) }
+  return { path, remove: () => remove(path) }
 }

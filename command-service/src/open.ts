@@ -14,6 +14,7 @@ import { openFileSweep } from './file/fileSweep.ts'
 import type { FeedFetcher } from './ical-feed/fetchFeed.ts'
 import { openFeeds } from './ical-feed/openFeeds.ts'
 import { openImpersonation } from './impersonation/openImpersonation.ts'
+import { openIncidentWorkers } from './incident/incidentWorkers.ts'
 import { openLedger } from './ledger/openLedger.ts'
 import { endPauses } from './listing/endPauses.ts'
 import { createLoginRecorder } from './login/tools.ts'
@@ -129,6 +130,7 @@ const openFeatures = (
     ...feeds.workers,
     ...impersonation.workers,
     ...openRequestWorkers({ ...core, charge: ports.request.charge }),
+    ...openIncidentWorkers(core),
     ...openMessagePlanWorkers(background),
     ...openOnboardingWorkers({ ...core, ...ports.onboarding, smsMailDomain: config.SMS_MAIL_DOMAIN }),
     ...openPayoutAccountWorkers({

@@ -8,6 +8,7 @@ import { openQuote } from './booking/openQuote.ts'
 import type { CommandServiceConfig } from './config.ts'
 import { createFileFinder } from './file/usableFile.ts'
 import { countFeeds } from './ical-feed/countFeeds.ts'
+import { createEvidenceFinder } from './incident/findEvidence.ts'
 import { listMembers } from './impersonation/accountMembers.ts'
 import { createImpersonationSessions } from './impersonation/sessions.ts'
 import { readOtherAddresses } from './listing/listingAddresses.ts'
@@ -72,6 +73,7 @@ export const bindPorts = ({
       listMembers: (hostAccountId) => listMembers(pool, hostAccountId),
       closeSession: createImpersonationSessions({ pool, publicUrl: config.PUBLIC_URL }).close,
     },
+    incident: { readPolicy, findEvidence: createEvidenceFinder(pool), log },
     listing: {
       readPolicy,
       findFile,

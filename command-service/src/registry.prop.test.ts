@@ -59,6 +59,8 @@ const ACTORS = [OWNER, ADMIN, FINANCE, GATEWAY, IMPORTER, SCHEDULER] as const
 const SLOT = '2026-06-10T16:00:00.000Z'
 const WORDS = [
   TENANT,
+  // Incidents have happened by then.
+  '2026-06-01T11:00:00.000Z',
   'a'.repeat(64),
   ESIGN_CONSENT_VERSION,
   SLOT,

@@ -26,6 +26,9 @@ import {
   createImpersonationStages,
   type ImpersonationStagePorts,
 } from './impersonation/impersonation.stages.ts'
+import { incident } from './incident/incident.decider.ts'
+import { createIncidentFactLoader, type IncidentFactPorts } from './incident/incident.facts.ts'
+import { createIncidentStages, type IncidentStagePorts } from './incident/incident.stages.ts'
 import { ledger } from './ledger/ledger.decider.ts'
 import { loadLedgerFacts } from './ledger/ledger.facts.ts'
 import { listing } from './listing/listing.decider.ts'
@@ -79,6 +82,7 @@ export type Ports = Readonly<{
   booking: BookingFactPorts & BookingStagePorts
   icalFeed: IcalFeedFactPorts
   impersonation: ImpersonationFactPorts & ImpersonationStagePorts
+  incident: IncidentFactPorts & IncidentStagePorts
   listing: ListingFactPorts
   messagePlan: MessagePlanStagePorts
   onboarding: OnboardingFactPorts & OnboardingStagePorts
@@ -150,6 +154,11 @@ export const createRegistry = (ports: Ports) =>
       decider: request,
       load: createRequestFactLoader(ports.request),
       stages: createRequestStages(ports.request),
+    }),
+    incident: register({
+      decider: incident,
+      load: createIncidentFactLoader(ports.incident),
+      stages: createIncidentStages(ports.incident),
     }),
     thread: register({
       decider: thread,

@@ -4,6 +4,7 @@ import { stopOwnerChangeRoute } from './account/stopOwnerChangeRoute.ts'
 import { verifyAuditRoute } from './audit/verifyRoute.ts'
 import { createIntake } from './file/intake.ts'
 import { uploadRoute } from './file/uploadRoute.ts'
+import { evidenceRoute } from './incident/evidenceRoute.ts'
 import { impersonationRoutes } from './impersonation/routes.ts'
 import { acceptInvitation } from './login/acceptInvitation.ts'
 import { loginRoutes } from './login/index.ts'
@@ -65,6 +66,7 @@ export const routes = (
     retryRoute({ queues: { payouts: parts.payouts.queue, threads: parts.delivery.queue }, log: tools.log }),
     uploadRoute(files),
     ...attachmentRoutes(files),
+    evidenceRoute(files),
     tunnelRoute(tunnel),
   ]
 }

@@ -14,6 +14,7 @@ import { blocks, calendar, claims, nights } from './calendar/index.ts'
 import { events } from './event/index.ts'
 import { icalExports, icalFeed, icalFeeds, importConflicts } from './ical-feed/index.ts'
 import { impersonation, impersonations } from './impersonation/index.ts'
+import { incident, incidents } from './incident/index.ts'
 import type { Aggregate, CommandDefinition, CommandsOf, EventDefinition } from './kernel/message.ts'
 import type { Resource } from './kernel/resource.ts'
 import { bankLine, bankLines } from './bank-line/index.ts'
@@ -65,6 +66,7 @@ export const domain = {
   messageRule,
   messagePlan,
   request,
+  incident,
   thread,
   review,
 } as const
@@ -113,6 +115,7 @@ const readModels = {
   'message-rules': messageRules,
   'message-plans': messagePlans,
   requests,
+  incidents,
   threads,
   messages,
   reviews,

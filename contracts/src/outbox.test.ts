@@ -97,6 +97,10 @@ const stored = [
   command('OpenReviewWindow', { hostAccountId: ID, listingId: OTHER, bookingId: ID }, { occurredAt: AT }),
   command('RemindOfReview', { day: 7 }, { id: ID, occurredAt: AT }),
   command('RevealReviews', {}, { id: ID, occurredAt: AT }),
+  command('RecordMissedAcknowledgement', { acknowledgeBy: AT }),
+  command('CloseResolvedIncident', { closesAt: AT }),
+  { kind: 'job', name: 'follow-incident', data: { incidentId: ID } },
+  { kind: 'job', name: 'page-on-call', data: { incidentId: ID, why: 'reported', eventId: OTHER } },
 ]
 
 describe('work in the outbox', () => {

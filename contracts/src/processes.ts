@@ -5,6 +5,7 @@ import { overbookingProcess } from './booking/overbookings.ts'
 import { stayProcess } from './booking/processes.ts'
 import { icalFeedProcess } from './ical-feed/processes.ts'
 import { impersonationProcess } from './impersonation/processes.ts'
+import { incidentProcess } from './incident/processes.ts'
 import type { ProcessManager } from './kernel/process.ts'
 import { bookkeepingProcess, earningsProcess, reductionsProcess } from './ledger/processes.ts'
 import { messagePlanProcess, messageRuleProcess } from './message-plan/processes.ts'
@@ -42,6 +43,7 @@ export const processes = [
   requestProcess,
   alterationProcess,
   expenseProcess,
+  incidentProcess,
   responseProcess,
   deliveryProcess,
   reviewProcess,

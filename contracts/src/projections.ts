@@ -17,6 +17,7 @@ import {
   importConflictProjection,
 } from './ical-feed/projections.ts'
 import { impersonationProjection } from './impersonation/projections.ts'
+import { incidentProjection } from './incident/projections.ts'
 import type { Projection } from './kernel/projection.ts'
 import { bankLineProjection } from './bank-line/projections.ts'
 import { adjustmentProjection, balanceProjection, ledgerEntryProjection } from './ledger/projections.ts'
@@ -80,6 +81,7 @@ export const projections = [
   messageRuleProjection,
   messagePlanProjection,
   requestProjection,
+  incidentProjection,
   threadProjection,
   messageProjection,
   reviewProjection,

@@ -12,6 +12,7 @@ import type { CalendarFacts } from './calendar.facts.ts'
 import { withConflicts } from './conflicts.ts'
 import { findHostHolds, yieldNights } from './hostHolds.ts'
 import { decideImports } from './imports.ts'
+import { decideSafetyHolds } from './safetyHolds.ts'
 import { decideShootNights } from './shootNights.ts'
 import { findClaim, calendarFold, type CalendarState, type Claim } from './calendar.state.ts'
 
@@ -26,6 +27,7 @@ export const calendar: Decider<CalendarState, CalendarCommand, CalendarEvent, Ca
     ...decideBlocks,
     ...decideImports,
     ...decideShootNights,
+    ...decideSafetyHolds,
     EraseBlockNotes: (data, state) =>
       accept(state.erasureId === data.erasureId ? [] : [{ type: 'BlockNotesErased', data }]),
     HoldNights: (

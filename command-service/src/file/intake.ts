@@ -5,13 +5,19 @@ import { parseIdempotencyKey } from '@hearth/platform/http/requestHeaders'
 import type { Answer, RouteRequest } from '@hearth/platform/http/route'
 import { createUploadSlots } from './uploadSlots.ts'
 import type { Uploads } from './uploads.ts'
-import type { Upload } from './uploadTable.ts'
+import type { Upload, UploadPurpose } from './uploadTable.ts'
 
 /** A phone on a slow connection needs this long for 10 MB. */
 export const UPLOAD_WITHIN_MS = 40_000
 
 /** What an uploaded file is for. */
-export type Place = Readonly<{ tenantId: string; listingId: Id; threadId?: Id; name: string }>
+export type Place = Readonly<{
+  tenantId: string
+  listingId: Id
+  threadId?: Id
+  purpose?: UploadPurpose
+  name: string
+}>
 
 /** Takes the body of a request as a file. `place` says what for, or why not. */
 export type Intake = (

@@ -9,6 +9,8 @@ import type pg from 'pg'
  * configured. `refused`: its bytes are gone.
  */
 export type UploadState = 'quarantined' | 'clean' | 'unscanned' | 'refused'
+/** Evidence of an incident is only for those who see incidents. */
+export type UploadPurpose = 'incident'
 /** `size` in bytes; `width` and `height` of pictures in pixels. */
 export type Upload = Readonly<{
   id: Id
@@ -16,6 +18,8 @@ export type Upload = Readonly<{
   listingId: Id | null
   /** The conversation that it was uploaded for. */
   threadId: Id | null
+  /** Null for a file of the listing itself. */
+  purpose: UploadPurpose | null
   name: string
   type: FileType | null
   size: number
@@ -23,11 +27,13 @@ export type Upload = Readonly<{
   height: number | null
   state: UploadState
   reason: string | null
+  /** Of the bytes as they were sent, in hex. */
+  sha256: string
 }>
 
 const COLUMNS =
   'id, tenant_id as "tenantId", listing_id as "listingId", thread_id as "threadId", name, type, size, ' +
-  'width, height, state, reason'
+  'width, height, state, reason, purpose, sha256'
 
 /** The record of a file. Ids are no secret: the caller checks the account. */
 export const findUpload = async (pool: Pick<pg.Pool, 'query'>, id: Id): Promise<Upload | undefined> =>
@@ -38,6 +44,7 @@ export type Received = Readonly<{
   tenantId: string
   listingId: Id | null
   threadId?: Id | null
+  purpose?: UploadPurpose | null
   name: string
   bytes: Buffer
 }>
@@ -48,15 +55,15 @@ export type Received = Readonly<{
  */
 export const insertUpload = async (
   pool: Pick<pg.Pool, 'query'>,
-  { id, tenantId, listingId, threadId = null, name, bytes }: Received,
+  { id, tenantId, listingId, threadId = null, purpose = null, name, bytes }: Received,
   quota: number,
 ): Promise<Upload> => {
   const hash = createHash('sha256').update(bytes).digest('hex')
   const storedName = name.replaceAll('\0', '').toWellFormed().slice(0, 300)
   const { rows: inserted } = await pool.query<Upload>(
     `
-      insert into app.upload (id, tenant_id, listing_id, name, size, state, content, sha256, thread_id)
-      select $1, $2, $3, $4, $5::int, 'quarantined', $6::bytea, $7, $9::uuid
+      insert into app.upload (id, tenant_id, listing_id, name, size, state, content, sha256, thread_id, purpose)
+      select $1, $2, $3, $4, $5::int, 'quarantined', $6::bytea, $7, $9::uuid, $10
       where
         (
           select coalesce(sum(size), 0)
@@ -65,25 +72,21 @@ export const insertUpload = async (
         ) + $5::int <= $8::bigint
       on conflict (id) do nothing
       returning ${COLUMNS}`,
-    [id, tenantId, listingId, storedName, bytes.length, bytes, hash, quota, threadId],
+    [id, tenantId, listingId, storedName, bytes.length, bytes, hash, quota, threadId, purpose],
   )
   if (inserted[0]) return inserted[0]
-  const { rows: known } = await pool.query<Upload & { sha256: string }>(
-    `select ${COLUMNS}, sha256 from app.upload where id = $1`,
-    [id],
-  )
+  const { rows: known } = await pool.query<Upload>(`select ${COLUMNS} from app.upload where id = $1`, [id])
   if (!known[0])
     throw new AppProblem(
       'LIMIT_EXCEEDED',
       `This account has reached its limit of ${quota / 1e9} GB for files`,
     )
-  const { sha256, ...upload } = known[0]
-  if (sha256 !== hash)
+  if (known[0].sha256 !== hash)
     throw new AppProblem(
       'IDEMPOTENCY_KEY_REUSED',
       'A different file was sent with this Idempotency-Key. Use a new one.',
     )
-  return upload
+  return known[0]
 }
 
 /** Takes a file out of quarantine. Undefined when it has left it already, or was removed. */

@@ -17,7 +17,7 @@ import {
 } from '../testing/fixture.ts'
 import { openPlace, type Place } from '../testing/place.ts'
 import { answerGuest } from './testing/answerGuest.ts'
-import { expectStreams } from './testing/expectStreams.ts'
+import { expectStreams } from '../testing/expectStreams.ts'
 
 let system: TestSystem
 let stack: TestStack

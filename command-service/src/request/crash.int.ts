@@ -15,7 +15,7 @@ import {
 import { openPlace, type Place } from '../testing/place.ts'
 import { deriveThreadId } from '@hearth/contracts/thread'
 import { answerGuest } from './testing/answerGuest.ts'
-import { expectStreams } from './testing/expectStreams.ts'
+import { expectStreams } from '../testing/expectStreams.ts'
 
 let system: TestSystem
 let stack: TestStack

@@ -13,7 +13,7 @@ import {
 import { openPlace } from '../testing/place.ts'
 import { grantRefund, openBegunStay } from './testing/refunds.ts'
 import { answerGuest } from './testing/answerGuest.ts'
-import { expectStreams } from './testing/expectStreams.ts'
+import { expectStreams } from '../testing/expectStreams.ts'
 
 let system: TestSystem
 let service: TestService

@@ -35,6 +35,19 @@ export const createMemoryPorts = (openQuote: Ports['booking']['openQuote']): Por
     booking: { readPolicy, openQuote, log },
     icalFeed: { countFeeds: async () => 0 },
     impersonation: { listMembers: async () => [], closeSession: async () => undefined },
+    incident: {
+      log,
+      readPolicy,
+      findEvidence: async (_listingId, fileId) => ({
+        fileId,
+        name: 'photo.jpg',
+        type: 'image/jpeg',
+        size: 240_000,
+        width: 2_048,
+        height: 1_365,
+        sha256: 'a'.repeat(64),
+      }),
+    },
     listing: { readPolicy, findFile, readOtherAddresses: async () => [] },
     messagePlan: { log },
     onboarding: {

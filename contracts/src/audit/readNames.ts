@@ -22,6 +22,8 @@ export const READ_NAMES = {
   'ical-feeds': 'imported calendars',
   impersonations: 'impersonations',
   'import-conflicts': 'conflicts with other calendars',
+  incidents: 'incidents',
+  'incidents/history': 'the history of an incident',
   'ledger-entries': 'ledger entries',
   'listing-contents': 'listing details',
   'listing-edits': 'changes in review',

@@ -271,6 +271,13 @@ export const calendar = defineAggregate({
       ifMatch: 'none',
       stream: ofListing,
     },
+    /** The nights of a safety hold from today on; its incident is resolved. */
+    LiftSafetyHold: {
+      schema: z.strictObject({ ...part, blockId: zId }),
+      capability: 'incident.clock',
+      ifMatch: 'none',
+      stream: ofListing,
+    },
     CreateBlock: {
       schema: z
         .strictObject({

@@ -31,6 +31,6 @@ export const zHistoryEntry = z.strictObject({
 })
 export type HistoryEntry = z.infer<typeof zHistoryEntry>
 
-/** `GET /api/bookings/{id}/history`, and the same of listings and requests; the newest first. */
+/** `GET /api/bookings/{id}/history`, and the same of listings, requests and incidents; the newest first. */
 export const zHistory = z.strictObject({ entries: z.array(zHistoryEntry) })
 export type History = z.infer<typeof zHistory>

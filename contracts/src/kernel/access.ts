@@ -285,6 +285,19 @@ export const CAPABILITIES = defineCapabilities({
     actScope: 'inbox',
   },
   'request.clock': { title: 'end the time of requests', roles: ['scheduler'] },
+  'incident.read': {
+    title: 'see incidents',
+    roles: [...hostsWhoManage, 'cohost_messaging', ...everyStaff],
+    viewScope: 'inbox',
+    personal: true,
+  },
+  'incident.report': {
+    title: 'report incidents',
+    roles: [...hostsWhoManage, 'cohost_messaging', ...operators],
+    actScope: 'inbox',
+  },
+  'incident.work': { title: 'acknowledge incidents', roles: [...operators] },
+  'incident.clock': { title: 'end the time of incidents', roles: ['scheduler'] },
   /** Messages are the guest's own words. Finance has no use for them (docs/domain/thread.md#access). */
   'thread.read': {
     title: 'see messages',

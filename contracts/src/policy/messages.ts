@@ -10,6 +10,7 @@ const zBody = z.union([
   POLICY_BODIES.request,
   POLICY_BODIES.messaging,
   POLICY_BODIES.review,
+  POLICY_BODIES.incident,
   POLICY_BODIES.cancellation,
 ])
 const published = z.strictObject({

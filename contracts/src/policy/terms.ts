@@ -105,6 +105,21 @@ export const zReviewTerms = z.strictObject({
 })
 export type ReviewTerms = z.infer<typeof zReviewTerms>
 
+const zMinutes = z.int().min(1).max(525_600)
+const zDays = z.int().min(1).max(365)
+/** How fast staff acknowledge an incident, and what else bounds it (docs/domain/policy.md#incidents). */
+export const zIncidentTerms = z.strictObject({
+  /** Minutes, by severity. */
+  acknowledgeMinutes: z.strictObject({ 1: zMinutes, 2: zMinutes, 3: zMinutes, 4: zMinutes }),
+  /** A host reports an incident this long after it happened. */
+  reportWithinDays: zDays,
+  /** A resolved incident can be reopened; it closes by itself then. */
+  reopenWithinDays: zDays,
+  /** Nights from today that are held when an incident of severity 1 or 2 is reported. */
+  safetyHoldNights: z.int().min(0).max(30),
+})
+export type IncidentTerms = z.infer<typeof zIncidentTerms>
+
 /** Body schema of each named policy document. */
 export const POLICY_BODIES = {
   cancellation: z.record(z.string(), zCancellationTerms),
@@ -113,6 +128,7 @@ export const POLICY_BODIES = {
   request: zRequestTerms,
   messaging: zMessagingTerms,
   review: zReviewTerms,
+  incident: zIncidentTerms,
 } as const
 export type PolicyName = keyof typeof POLICY_BODIES
 export type PolicyBody<N extends PolicyName> = z.infer<(typeof POLICY_BODIES)[N]>
@@ -130,6 +146,7 @@ export const zPolicyName = z.enum([
   'request',
   'messaging',
   'review',
+  'incident',
 ])
 export const CANCELLATION_POLICY_CODES = [
   'flexible',

@@ -91,6 +91,13 @@ const review: PolicyBody<'review'> = {
   replyEditHours: DAY,
 }
 
+const incident: PolicyBody<'incident'> = {
+  acknowledgeMinutes: { 1: 15, 2: 60, 3: 24 * 60, 4: 72 * 60 },
+  reportWithinDays: 60,
+  reopenWithinDays: 30,
+  safetyHoldNights: 3,
+}
+
 const EFFECTIVE_FROM = '2000-01-01T00:00:00.000Z'
 
 /** Version 1 of every policy document, published at the first boot (docs/domain/policy.md#versions). */
@@ -106,6 +113,7 @@ export const FIRST_POLICIES: { readonly [N in PolicyName]: PublishedPolicy<N> } 
   request: { name: 'request', version: 1, effectiveFrom: EFFECTIVE_FROM, body: request },
   messaging: { name: 'messaging', version: 1, effectiveFrom: EFFECTIVE_FROM, body: messaging },
   review: { name: 'review', version: 1, effectiveFrom: EFFECTIVE_FROM, body: review },
+  incident: { name: 'incident', version: 1, effectiveFrom: EFFECTIVE_FROM, body: incident },
 }
 
 /** The only event of a policy stream without an approval: appended to an absent stream `policy-<name>`. */

@@ -14,7 +14,8 @@ export const REQUEST_KINDS = [
 export const zRequestKind = z.enum(REQUEST_KINDS)
 export type RequestKind = z.infer<typeof zRequestKind>
 
-export const SERVICE_TYPES = [
+/** What a host can ask Hearth to do. */
+export const ASKED_SERVICE_TYPES = [
   'maintenance',
   'cleaning',
   'linen',
@@ -25,6 +26,8 @@ export const SERVICE_TYPES = [
   'agreement_question',
   'other',
 ] as const
+/** `relocation`: another home for a guest, because of an incident (docs/domain/incident.md#safety-holds). */
+export const SERVICE_TYPES = [...ASKED_SERVICE_TYPES, 'relocation'] as const
 export const URGENCIES = ['emergency', 'high', 'normal'] as const
 export const zServiceType = z.enum(SERVICE_TYPES)
 export const zUrgency = z.enum(URGENCIES)

@@ -35,4 +35,5 @@ export const appMigrations = readMigrationFiles(appSchema, [
   '0068-deposit-currency',
   '0069-deposit-costs',
   '0070-thread-files',
+  '0071-file-purpose',
 ])

@@ -1,5 +1,6 @@
 import { bookings } from '@hearth/contracts/booking'
 import { events, type HistoryEntry } from '@hearth/contracts/event'
+import { incidents } from '@hearth/contracts/incident'
 import { formatStream, type RecordedEvent } from '@hearth/contracts/kernel/message'
 import { listings } from '@hearth/contracts/listing'
 import { requests } from '@hearth/contracts/request'
@@ -108,8 +109,8 @@ const historyRoute = (sources: Sources, model: Model, streamsOf: (id: string) =>
   })
 
 /**
- * `GET /api/bookings/{id}/history`, and the same of listings, requests and reviews; a listing's history includes its
- * blocks.
+ * `GET /api/bookings/{id}/history`, and the same of listings, requests, reviews and incidents; a listing's history
+ * includes its blocks.
  */
 export const historyRoutes = (sources: Sources): readonly Route[] => [
   historyRoute(sources, createModel(bookings), (id) => [formatStream('booking', id)]),
@@ -119,4 +120,5 @@ export const historyRoutes = (sources: Sources): readonly Route[] => [
   ]),
   historyRoute(sources, createModel(requests), (id) => [formatStream('request', id)]),
   historyRoute(sources, createModel(reviews), (id) => [formatStream('review', id)]),
+  historyRoute(sources, createModel(incidents), (id) => [formatStream('incident', id)]),
 ]

@@ -1,9 +1,11 @@
 import type { BookingEvent } from '@hearth/contracts/booking'
 import type { CalendarEvent, ClaimKind } from '@hearth/contracts/calendar'
+import type { IncidentEvent } from '@hearth/contracts/incident'
 import type { ListingEvent, ListingStage, SectionName } from '@hearth/contracts/listing'
 import type { RequestEvent } from '@hearth/contracts/request'
 import type { ReviewEvent } from '@hearth/contracts/review'
 import type { Context, Line, SentencesOf } from './line.ts'
+import { incidentSentences } from './incidentSentences.ts'
 import { ALTERATION_FAILURES, requestSentences, stayWords } from './requestSentences.ts'
 import { reviewSentences } from './reviewSentences.ts'
 import { codeWords, dateWords, rangeWords, timeWords } from './words.ts'
@@ -13,6 +15,7 @@ type SpokenEvent =
   | ListingEvent
   | RequestEvent
   | ReviewEvent
+  | IncidentEvent
   | Extract<CalendarEvent, { type: `Block${string}` }>
 
 const amount = (amountMinor: number | undefined, currency: string) =>
@@ -73,12 +76,13 @@ const guestIn = ({ guestName }: { guestName: string }, { details }: Context) =>
   details ? guestName : 'A guest'
 
 /**
- * Every event of a booking, a listing, a request, a review or a block in plain words. A new type does not compile without a
- * sentence.
+ * Every event of a booking, a listing, a request, a review, an incident or a block in plain words. A new type
+ * does not compile without a sentence.
  */
 export const sentences: SentencesOf<SpokenEvent> = {
   ...requestSentences,
   ...reviewSentences,
+  ...incidentSentences,
   BookingConfirmed: (data, context) => ({
     text: `${guestIn(data, context)} booked ${stayWords(data)}${SOURCES[data.source] ?? ''}.`,
     ...amount(data.money.guestTotalMinor, data.money.currency),

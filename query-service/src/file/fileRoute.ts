@@ -12,6 +12,7 @@ import { z } from 'zod'
 import { createModel, createScope } from '../runtime/model.ts'
 import { readOne } from '../runtime/readRows.ts'
 import type { Sources } from '../runtime/sources.ts'
+import { isOfSeenIncident } from '../incident/isOfSeenIncident.ts'
 import { isOfSeenRequest } from '../request/isOfSeenRequest.ts'
 import { isSentFile } from '../thread/isSentFile.ts'
 
@@ -33,6 +34,20 @@ const isOfSeenListing = async (
   return isShown || !(await wasRemoved(sources.pool, file))
 }
 
+/** A file of a message or an incident is shown to those who see that, others with their listing or request. */
+const isShown = async (
+  sources: Sources,
+  principal: Principal,
+  file: StoredFile & Readonly<{ listingId: string }>,
+): Promise<boolean> => {
+  const { threadId, purpose } = file
+  if (threadId !== null) return isSentFile(sources, principal, { ...file, threadId })
+  if (purpose === 'incident') return isOfSeenIncident(sources, principal, file)
+  return (
+    (await isOfSeenListing(sources, principal, file)) || (await isOfSeenRequest(sources, principal, file))
+  )
+}
+
 /** In messages, a name may hold contact details that are hidden there. */
 const nameOf = ({ name, threadId }: StoredFile): string =>
   threadId !== null && maskContacts(name, '').masked.length > 0 ? '' : name
@@ -42,14 +57,15 @@ const formatHeaders = (file: StoredFile, size: FileSize, length: number) => {
   const headers = fileHeaders(nameOf(file), type, length)
   // The content of a key never changes, and each account on a device has its own cache entry. What is sent in
   // messages can be taken back.
-  return type === 'application/pdf' || file.threadId !== null
+  return type === 'application/pdf' || file.threadId !== null || file.purpose !== null
     ? headers
     : { ...headers, 'cache-control': 'private, max-age=3600, immutable', vary: 'Cookie' }
 }
 
 /**
- * `GET /api/files/{id}/{size}`: an uploaded file, for those who may see its listing or its request, or read
- * the conversation that it was sent in; an unscanned one is for staff only (docs/domain/file.md#judging).
+ * `GET /api/files/{id}/{size}`: an uploaded file, for those who may see its listing, its request or the incident
+ * that it is evidence of, or read the conversation that it was sent in; an unscanned one is for staff only
+ * (docs/domain/file.md#judging).
  */
 export const fileRoute = (sources: Sources, storage: Pick<Storage, 'get'>): Route =>
   route({
@@ -64,13 +80,8 @@ export const fileRoute = (sources: Sources, storage: Pick<Storage, 'get'>): Rout
       const [id, size] = [zId.safeParse(params.id), zFileSize.safeParse(params.size)]
       const file = id.success && size.success ? await findFile(sources.pool, id.data) : undefined
       if (!file?.listingId || !size.success) return notFound()
-      const { threadId } = file
-      const shown =
-        threadId === null
-          ? (await isOfSeenListing(sources, principal, { ...file, listingId: file.listingId })) ||
-            (await isOfSeenRequest(sources, principal, file))
-          : await isSentFile(sources, principal, { ...file, threadId })
-      if (!shown) return notFound()
+      const { threadId, purpose } = file
+      if (!(await isShown(sources, principal, { ...file, listingId: file.listingId }))) return notFound()
       if (file.state === 'unscanned' && principal.actor.kind !== 'staff')
         return new AppProblem(
           'FORBIDDEN',
@@ -79,7 +90,8 @@ export const fileRoute = (sources: Sources, storage: Pick<Storage, 'get'>): Rout
       const bytes = await readFileBytes(storage, file, size.data)
       if (!bytes) return notFound()
       // Photos are public; the access log names the other files of a host.
-      if (threadId !== null || file.type === 'application/pdf') sources.accessLog.note([file])
+      if (threadId !== null || purpose !== null || file.type === 'application/pdf')
+        sources.accessLog.note([file])
       return {
         status: 200,
         headers: formatHeaders(file, size.data, bytes.length),

@@ -10,6 +10,8 @@ export type StoredFile = Readonly<{
   listingId: Id | null
   /** The conversation that it was uploaded for. */
   threadId: Id | null
+  /** `incident`: evidence, for those who see incidents. */
+  purpose: string | null
   name: string
   type: FileType | null
   state: string
@@ -21,7 +23,8 @@ export const findFile = async (pool: Pick<pg.Pool, 'query'>, id: Id): Promise<St
     await pool.query<StoredFile>(
       `
         select
-          id, tenant_id as "tenantId", listing_id as "listingId", thread_id as "threadId", name, type, state
+          id, tenant_id as "tenantId", listing_id as "listingId", thread_id as "threadId", purpose, name,
+          type, state
         from app.upload
         where id = $1`,
       [id],

@@ -210,6 +210,10 @@ export const actionPaths: readonly (readonly [path: string, Json])[] = [
     upload('Upload a file of a listing as the body; answered once it has been checked', [listing, fileName]),
   ],
   [
+    '/api/incident-evidence',
+    upload('Upload a file of an incident as the body, before or after it is reported', [listing, fileName]),
+  ],
+  [
     '/api/threads/{id}/attachments',
     upload('Upload a file for a message to a guest as the body; its ID goes into the message', [
       id,

@@ -162,6 +162,10 @@ export const readPaths: readonly (readonly [string, Json])[] = [
     ),
   ],
   [
+    '/api/incidents/{id}/history',
+    get('An incident’s timeline', [id], 'The newest first', content(jsonSchema(zHistory, 'output'))),
+  ],
+  [
     '/api/listings/{id}/photoshoot-slots',
     get(
       'When a photographer is available',

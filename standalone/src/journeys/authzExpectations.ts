@@ -59,6 +59,7 @@ export const OTHER_READS: Readonly<
   'GET /api/requests/:id/history': {},
   'GET /api/reviews/:id/history': {},
   'GET /api/ratings': {},
+  'GET /api/incidents/:id/history': {},
   'GET /api/listings/:id/versions': {},
   'GET /api/listings/:id/readiness': {},
   'GET /api/files/:id/:size': {},
@@ -166,7 +167,8 @@ const determineWriteExpected = (
   const { access, path, content } = route
   // Error reports are always accepted; providers sign what they send; a file's address says what it is for.
   if (path === '/monitoring') return success
-  if (path === '/api/uploads' || path === '/api/guest-attachments') return refused('VALIDATION_FAILED')
+  if (['/api/uploads', '/api/incident-evidence', '/api/guest-attachments'].includes(path))
+    return refused('VALIDATION_FAILED')
   if (path === '/api/threads/:id/attachments') return refused('MALFORMED', 'NOT_FOUND', 'VALIDATION_FAILED')
   if (content === 'raw') return refused('UNAUTHENTICATED')
   if (target === 'malformed' && path.includes('/:')) return refused('NOT_FOUND')

@@ -6,7 +6,7 @@ import { zLine, zText } from '@hearth/contracts/kernel/text'
 import {
   MAX_PREFERRED_SLOTS,
   MAX_REQUEST_FILES,
-  SERVICE_TYPES,
+  ASKED_SERVICE_TYPES,
   URGENCIES,
   zRequestFiles,
   zServiceType,
@@ -119,7 +119,7 @@ const AskDialog = ({ onClose }: { onClose: () => void }) => {
         control={form.control}
         name="type"
         label={t('request.ask.type')}
-        options={SERVICE_TYPES.map((value) => ({ value, label: t(`request.type.${value}`) }))}
+        options={ASKED_SERVICE_TYPES.map((value) => ({ value, label: t(`request.type.${value}`) }))}
       />
       <RadioField
         control={form.control}

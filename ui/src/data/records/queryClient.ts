@@ -20,7 +20,11 @@ export const queryClient = new QueryClient({
   },
 })
 
-const shortened: Readonly<Record<ShortenedResource, true>> = { bookings: true, requests: true }
+const shortened: Readonly<Record<ShortenedResource, true>> = {
+  bookings: true,
+  incidents: true,
+  requests: true,
+}
 /** Resources whose lists have fewer fields than the record itself; the contract's type names them. */
 export const SHORTENED: ReadonlySet<unknown> = new Set(Object.keys(shortened))
 

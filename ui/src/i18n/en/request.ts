@@ -125,6 +125,7 @@ export const requestTexts = {
     listing_edit: 'Change of the listing',
     owner_stay_prep: 'Preparation of an owner stay',
     agreement_question: 'Question about the agreement',
+    relocation: 'Another home for a guest',
     other: 'Other',
   },
   urgency: { emergency: 'Emergency', high: 'High', normal: 'Normal' },

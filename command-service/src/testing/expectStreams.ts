@@ -1,12 +1,6 @@
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { expect } from 'vitest'
-import {
-  movableClock,
-  openTestService,
-  readTypes,
-  type TestOptions,
-  type TestSystem,
-} from '../../testing/fixture.ts'
+import { movableClock, openTestService, readTypes, type TestOptions, type TestSystem } from './fixture.ts'
 
 /** Lets the process managers do what is due until the streams have these events, in a process of their own. */
 export const expectStreams = async (

@@ -1,0 +1,110 @@
+import { newId } from '@hearth/contracts/kernel/ids'
+import type { Principal } from '@hearth/platform/session/principal'
+import type { TestStack } from '@hearth/platform/testing/stack'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectStreams } from '../testing/expectStreams.ts'
+import { crashingStore } from '../testing/crashingStore.ts'
+import {
+  accepted,
+  command,
+  inDays,
+  openTestService,
+  receive,
+  startTestSystem,
+  type TestService,
+  type TestSystem,
+} from '../testing/fixture.ts'
+import { openPlace, type Place } from '../testing/place.ts'
+
+const ADMIN: Principal = {
+  actor: { id: newId(), kind: 'staff', role: 'admin', name: 'Joan' },
+  listingIds: 'all',
+}
+
+let system: TestSystem
+let stack: TestStack
+let service: TestService
+
+beforeAll(async () => {
+  system = await startTestSystem()
+  ;({ stack, service } = system)
+})
+afterAll(() => system?.stop())
+
+const report = ({ accountId, listingId }: Place, bookingId: string | null = null) =>
+  command(
+    'ReportIncident',
+    ADMIN,
+    {
+      listingId,
+      bookingId,
+      category: 'fire_gas_water',
+      severity: null,
+      occurredAt: new Date().toISOString(),
+      description: 'Water comes through the bathroom ceiling.',
+      peopleHurt: false,
+      authorities: { police: false, fire: true, reference: null },
+      fileIds: [],
+    },
+    { hostAccountId: accountId },
+  )
+
+const streamsOf = ({ listingId }: Place, id: string) => [`incident-${id}`, `calendar-${listingId}`]
+const dieAt = async (when: 'before' | 'after', type: string, envelope: ReturnType<typeof report>) => {
+  const doomed = await openTestService(stack, { aroundStore: (store) => crashingStore(store, when, type) })
+  await doomed.handle(envelope)
+  await doomed.close()
+}
+
+const HELD = ['IncidentReported', 'SafetyHoldPlaced']
+
+test.for([
+  ['after', 'SafetyHoldPlaced'],
+  ['before', 'BlockCreated'],
+  ['after', 'BlockCreated'],
+] as const)('a crash %s %s: the nights are held once', async ([when, type]) => {
+  const place = await openPlace(service)
+  const envelope = report(place)
+  const target = await service.handler.locate(envelope)
+  await dieAt(when, type, envelope)
+  const id = target.kind === 'rejected' ? '' : target.id
+  await expectStreams(system, streamsOf(place, id), [HELD, ['BlockCreated']])
+})
+
+test.for([
+  ['after', 'IncidentResolved'],
+  ['before', 'BlockRemoved'],
+  ['after', 'BlockRemoved'],
+] as const)('a crash %s %s: the nights are freed once', async ([when, type]) => {
+  const place = await openPlace(service)
+  const { id } = accepted(await service.handle(report(place)))
+  await dieAt(when, type, command('ResolveIncident', ADMIN, { summary: 'The pipe was replaced.' }, { id }))
+  await expectStreams(system, streamsOf(place, id), [
+    [...HELD, 'IncidentResolved'],
+    ['BlockCreated', 'BlockRemoved'],
+  ])
+})
+
+test('a stay in held nights is named, and Hearth is asked for another home once', async () => {
+  const place = await openPlace(service)
+  const { id: bookingId } = accepted(await service.handle(receive(place, inDays(1), 3)))
+  const envelope = report(place, bookingId)
+  const { id } = accepted(await service.handle(envelope))
+  accepted(await service.handle(envelope))
+  await expectStreams(system, streamsOf(place, id), [HELD, ['NightsHeld', 'NightsCommitted', 'BlockCreated']])
+  const { rows } = await service.pool.query<{ data: Record<string, unknown> }>(
+    `select data from read.event_log where tenant_id = $1 and type = 'ServiceRequested'`,
+    [place.accountId],
+  )
+  expect(rows.map(({ data }) => data)).toMatchObject([
+    { bookingId, type: 'relocation', urgency: 'emergency' },
+  ])
+})
+
+test('the same report twice is one incident, and another key is another', async () => {
+  const place = await openPlace(service)
+  const envelope = report(place)
+  const first = accepted(await service.handle(envelope))
+  expect(accepted(await service.handle(envelope)).id).toBe(first.id)
+  expect(accepted(await service.handle({ ...envelope, commandId: newId() })).id).not.toBe(first.id)
+})

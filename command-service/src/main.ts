@@ -57,12 +57,14 @@ const messageChannel =
   config.CHANNEL_URL && config.CHANNEL_SECRET
     ? createWebhookChannel({ url: config.CHANNEL_URL, secret: config.CHANNEL_SECRET })
     : undefined
+const smtp = config.SMTP_URL && openSmtp({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM })
 const service = await openCommandService({
   config,
   refundPort: sandboxRefunds,
   chargePort: sandboxCharges,
   payoutProvider,
   messageChannel,
+  sendMail: smtp?.sendMail,
   log,
   aroundStore: (store) => measureAppends(metrics, store),
 })
@@ -76,7 +78,7 @@ measureJobs(
   metrics,
   {
     ...(payoutProvider && { payouts: service.payouts.queue }),
-    ...(messageChannel && { threads: service.delivery.queue }),
+    ...((messageChannel || (smtp && config.GUEST_MAIL_DOMAIN)) && { threads: service.delivery.queue }),
   },
   log,
 )
@@ -94,7 +96,6 @@ const tools = {
   limitFactor: config.RATE_LIMIT_FACTOR,
   log,
 }
-const smtp = config.SMTP_URL && openSmtp({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM })
 // Without a mail server, emails wait in the queue.
 const postman =
   smtp &&
@@ -115,7 +116,7 @@ const running = await serve({
     tools,
     { dsns: config.CONSOLE_SENTRY_DSN, publicUrl: config.PUBLIC_URL, factor: config.RATE_LIMIT_FACTOR, log },
     config.QUOTE_SECRET,
-    { bank: config.BANK_WEBHOOK_SECRET, channel: config.CHANNEL_SECRET },
+    { bank: config.BANK_WEBHOOK_SECRET, channel: config.CHANNEL_SECRET, mail: config.GUEST_MAIL_SECRET },
   ),
   principals,
   readiness: {

@@ -1,5 +1,6 @@
 import type { Instant } from '@hearth/contracts/kernel/dates'
 import type { EventStore } from '@hearth/platform/event-store/port'
+import type { SendMail } from '@hearth/platform/mail/sendMail'
 import type { Log } from '@hearth/platform/telemetry/log'
 import { openAccountWorkers } from './account/accountWorkers.ts'
 import { createClosedCheck } from './account/closedAccounts.ts'
@@ -34,6 +35,7 @@ import { openRequestWorkers } from './request/requestWorkers.ts'
 import { openResources, type ResourcesConfig } from './resources.ts'
 import { createCommandHandler } from './runtime/commandHandler.ts'
 import { createPipeline } from './runtime/pipeline.ts'
+import { openGuestMail } from './thread/email/openGuestMail.ts'
 import type { MessageChannel } from './thread/sending/channel.ts'
 import { openDelivery } from './thread/sending/openDelivery.ts'
 import { createMessageReader } from './thread/sending/readMessage.ts'
@@ -44,7 +46,12 @@ import { createSweeper } from './workers/sweeper.ts'
 
 type Config = ResourcesConfig &
   Pick<CommandServiceConfig, 'PUBLIC_URL' | 'COMMAND_HASH_KEY' | 'QUOTE_SECRET' | 'SWEEP_INTERVAL_MS'> &
-  Partial<Pick<CommandServiceConfig, 'REDIS_URL' | 'SEPA_DIRECTORY' | 'SMS_MAIL_DOMAIN' | 'FEED_TEST_ORIGIN'>>
+  Partial<
+    Pick<
+      CommandServiceConfig,
+      'REDIS_URL' | 'SEPA_DIRECTORY' | 'SMS_MAIL_DOMAIN' | 'GUEST_MAIL_DOMAIN' | 'FEED_TEST_ORIGIN'
+    >
+  >
 
 export type OpenOptions = Readonly<{
   config: Config
@@ -54,6 +61,8 @@ export type OpenOptions = Readonly<{
   payoutProvider?: PayoutProvider | undefined
   /** Carries messages to guests; without a channel, they wait. */
   messageChannel?: MessageChannel | undefined
+  /** Sends email to the guests of direct bookings; without it, or without GUEST_MAIL_DOMAIN, it waits. */
+  sendMail?: SendMail['sendMail'] | undefined
   /** Replaces fetching calendars from the public internet. */
   feedFetcher?: FeedFetcher | undefined
   log: Log
@@ -96,7 +105,7 @@ type Core = Awaited<ReturnType<typeof openCore>>
 /** What features do besides deciding: jobs that follow events, by name, and background work. */
 const openFeatures = (
   core: Core,
-  { config, refundPort, payoutProvider, messageChannel, feedFetcher }: OpenOptions,
+  { config, refundPort, payoutProvider, messageChannel, sendMail, feedFetcher }: OpenOptions,
 ) => {
   const { pool, workPool, handler, ports } = core
   const background = { ...core, pool: workPool }
@@ -111,10 +120,24 @@ const openFeatures = (
     intervalMs: config.SWEEP_INTERVAL_MS,
   }
   const payouts = openPayouts({ ...background, ...payments, ...jobs, sepaDirectory: directory })
+  const { GUEST_MAIL_DOMAIN: domain } = config
+  const guestMail =
+    sendMail && domain
+      ? openGuestMail({
+          ...core,
+          findStays: ports.thread.findStays,
+          sendMail,
+          domain,
+          key: config.COMMAND_HASH_KEY.reveal(),
+        })
+      : undefined
   const delivery = openDelivery({
     ...background,
     ...jobs,
-    channel: messageChannel,
+    channels: {
+      ...(messageChannel && { gateway: messageChannel }),
+      ...(guestMail && { email: guestMail.channel }),
+    },
     readMessage: createMessageReader(core),
   })
   const ledger = openLedger({ ...core, readBank: payouts.movements.readOn })
@@ -142,7 +165,16 @@ const openFeatures = (
     }),
     ...openAccountWorkers({ ...core, forgetPayments: bankFiles?.eraseOfAccount }),
   }
-  return { booking, payouts, delivery, bookkeeper: ledger.bookkeeper, feeds, impersonation, workers }
+  return {
+    booking,
+    payouts,
+    guestMail,
+    delivery,
+    bookkeeper: ledger.bookkeeper,
+    feeds,
+    impersonation,
+    workers,
+  }
 }
 
 export type CommandService = Awaited<ReturnType<typeof openCommandService>>
@@ -154,7 +186,7 @@ export type CommandService = Awaited<ReturnType<typeof openCommandService>>
 export const openCommandService = async (options: OpenOptions) => {
   const core = await openCore(options)
   const { workPool, handle, now, log } = core
-  const { booking, impersonation, workers, ...features } = openFeatures(core, options)
+  const { booking, guestMail, impersonation, workers, ...features } = openFeatures(core, options)
   const outbox = openOutbox(workPool)
   const background = {
     relay: createRelay({ outbox, handle, workers, now, log }),
@@ -176,6 +208,7 @@ export const openCommandService = async (options: OpenOptions) => {
     ...core,
     ...background,
     outbox,
+    guestMail,
     impersonationSessions: impersonation.sessions,
     hostCodes: impersonation.codes,
     /** Starts everything that runs until it is stopped. */

@@ -26,6 +26,7 @@ import { createReviewSealer } from './review/reviewSealer.ts'
 import type { Resources } from './resources.ts'
 import { createAttachmentFinder } from './thread/findAttachment.ts'
 import { hasBooking } from './thread/guestBookings.ts'
+import { findStays } from './thread/guestStays.ts'
 
 export type PortsOptions = Pick<Resources, 'pool' | 'streams' | 'storage' | 'uploads' | 'vault'> &
   Readonly<{
@@ -109,6 +110,7 @@ export const bindPorts = ({
     thread: {
       readPolicy,
       hasBooking: (hostAccountId, guestRef) => hasBooking(pool, hostAccountId, guestRef),
+      findStays: (hostAccountId, guest) => findStays(pool, hostAccountId, guest),
       findAttachment: createAttachmentFinder(pool),
       ownHostName: new URL(config.PUBLIC_URL).hostname,
       forgetFiles: uploads.forgetThread,

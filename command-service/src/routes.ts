@@ -21,6 +21,7 @@ import { ownReviewRoute } from './review/ownReviewRoute.ts'
 import { commandRoutes } from './runtime/api.ts'
 import { limitConcurrency } from './runtime/limitConcurrency.ts'
 import { attachmentRoutes } from './thread/attachmentRoutes.ts'
+import { mailRoute } from './thread/email/mailRoute.ts'
 import { receiptRoute } from './thread/sending/receiptRoute.ts'
 
 type Parts = Pick<
@@ -34,6 +35,7 @@ type Parts = Pick<
   | 'auditChain'
   | 'payouts'
   | 'delivery'
+  | 'guestMail'
   | 'uploads'
 >
 
@@ -43,7 +45,11 @@ export const routes = (
   tools: LoginTools,
   tunnel: TunnelOptions,
   quoteSecret: Secret,
-  webhookSecrets: Readonly<{ bank?: Secret | undefined; channel?: Secret | undefined }> = {},
+  webhookSecrets: Readonly<{
+    bank?: Secret | undefined
+    channel?: Secret | undefined
+    mail?: Secret | undefined
+  }> = {},
 ): readonly Route[] => {
   const files = { intake: createIntake(parts.uploads), handler: parts.handler }
   return [
@@ -60,6 +66,7 @@ export const routes = (
     stopOwnerChangeRoute(tools, parts),
     bankWebhookRoute({ sending: parts.payouts.sending, secret: webhookSecrets.bank }),
     receiptRoute({ handler: parts.handler, secret: webhookSecrets.channel }),
+    mailRoute({ receive: parts.guestMail?.receive, secret: webhookSecrets.mail }),
     ...payoutRunRoutes(parts),
     previewRoute({ handler: parts.handler, ports: parts.ports, quoteSecret }),
     ownReviewRoute(parts),

@@ -1,4 +1,9 @@
-import { COMPLETE_AFTER_HOURS, type BookingCommand, type BookingEvent } from '@hearth/contracts/booking'
+import {
+  COMPLETE_AFTER_HOURS,
+  DIRECT_SOURCES,
+  type BookingCommand,
+  type BookingEvent,
+} from '@hearth/contracts/booking'
 import { addHours, type Instant } from '@hearth/contracts/kernel/dates'
 import { accept, reject, type Context, type Decider, type Rejected } from '../runtime/decider.ts'
 import { decideAltering } from './altering.ts'
@@ -6,7 +11,7 @@ import type { BookingFacts } from './booking.facts.ts'
 import { bookingFold, type BookingState, type KnownBooking } from './booking.state.ts'
 import { decideCancelling } from './cancelling.ts'
 import { decideOverbooking } from './overbooking.ts'
-import { decideReceiving } from './receiving.ts'
+import { decideReceiving, emailRecorded } from './receiving.ts'
 import { decideRefunding } from './refunding.ts'
 
 const notFound = reject('NOT_FOUND', 'This booking doesn’t exist.')
@@ -103,6 +108,17 @@ export const booking: Decider<BookingState, BookingCommand, BookingEvent, Bookin
         by: ctx.actor.id,
       }
       return accept([{ type: 'BookingNoteAdded', data: note }])
+    },
+    RecordGuestEmail: ({ email }, state, { id: bookingId }) => {
+      if (state.status === 'none') return notFound
+      if (state.lastErasureId !== null)
+        return reject('INVALID_TRANSITION', 'This guest’s data was erased, so you can’t write to them.')
+      if (!DIRECT_SOURCES.includes(state.source))
+        return reject(
+          'INVALID_TRANSITION',
+          'Messages to this guest go through the site that they booked on, not by email.',
+        )
+      return accept(state.guestEmail === email ? [] : [emailRecorded({ ...state, bookingId }, email)])
     },
     EraseGuest: ({ erasureId }, state, ctx) => {
       if (state.status === 'none') return notFound

@@ -3,6 +3,7 @@ import type {
   AgreedStay,
   AlterationFailure,
   BookingEvent,
+  BookingSource,
   BookingStatus,
   CancellationOutcome,
   HostGave,
@@ -36,6 +37,8 @@ export type KnownBooking = AgreedStay &
     code: string
     guestRef: string
     guestName: string
+    guestEmail: string | null
+    source: BookingSource
     /** As it was confirmed: an alteration back to it costs what it cost. */
     agreed: AgreedStay
     /** By request. */
@@ -87,6 +90,7 @@ const start = (
     listingId,
     hostAccountId,
     code,
+    source,
     guestRef,
     guestName,
     party,
@@ -103,8 +107,10 @@ const start = (
   listingId,
   hostAccountId,
   code,
+  source,
   guestRef,
   guestName,
+  guestEmail: null,
   party,
   checkIn,
   checkOut,
@@ -203,7 +209,9 @@ const evolve: Fold<BookingState, BookingEvent>['evolve'] = {
   ChargebackReversed: (state, { ref, amountMinor }) => putChargeback(state, ref, { amountMinor, won: true }),
   BookingNoteAdded: (state, { noteId }) => change(state, { lastNoteId: noteId }),
   GuestCancellationLinkSent: (state, _data, at) => change(state, { linkSentAt: at }),
-  GuestErased: (state, { erasureId }) => change(state, { lastErasureId: erasureId, guestName: ERASED }),
+  GuestEmailRecorded: (state, { email }) => change(state, { guestEmail: email }),
+  GuestErased: (state, { erasureId }) =>
+    change(state, { lastErasureId: erasureId, guestName: ERASED, guestEmail: null }),
 }
 
 export const bookingFold: Fold<BookingState, BookingEvent> = {

@@ -1,6 +1,5 @@
-import type { BookingCommand, BookingPrice } from '@hearth/contracts/booking'
+import type { BookingPrice } from '@hearth/contracts/booking'
 import { addHours, addMinutes } from '@hearth/contracts/kernel/dates'
-import type { OfType } from '@hearth/contracts/kernel/message'
 import { FIRST_POLICIES } from '@hearth/contracts/policy'
 import { receivedBooking } from '@hearth/contracts/testing'
 import { describe, expect, test } from 'vitest'
@@ -36,7 +35,7 @@ describe('receiving', () => {
       facts: { receive: { listing, policies: FIRST_POLICIES, hold }, nightsHeld: false, quote: null },
       ...change,
     })
-  const receive = (change: Partial<OfType<BookingCommand, 'ReceiveBooking'>['data']> = {}) =>
+  const receive = (change: Parameters<typeof receivedBooking>[0] = {}) =>
     ({
       type: 'ReceiveBooking',
       data: receivedBooking({
@@ -117,6 +116,18 @@ describe('receiving', () => {
     given(booking)
       .when(wrong({ nightly: price.nightly.slice(1) }), facing(held))
       .thenRefused('VALIDATION_FAILED', { errors: [{ pointer: '/price/nightly' }] }))
+  test('records the email address of a direct guest', () => {
+    const guest = { guestRef: 'g', displayName: 'Daniel W.', email: 'daniel@vale.example' }
+    given(booking)
+      .when(receive({ guest }), facing(held))
+      .thenEvents(
+        { type: 'BookingConfirmed', data: { guestRef: 'g' } },
+        { type: 'GuestEmailRecorded', data: { guestRef: 'g', email: 'daniel@vale.example' } },
+      )
+    given(booking)
+      .when(receive({ guest, source: 'airbnb', cancellationPolicyCode: 'firm' }), facing(held))
+      .thenRefused('VALIDATION_FAILED', { errors: [{ pointer: '/guest/email' }] })
+  })
   test('a direct one has the listing’s policy', () =>
     given(booking)
       .when(receive({ cancellationPolicyCode: 'firm' }), facing(held))

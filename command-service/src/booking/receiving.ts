@@ -1,6 +1,7 @@
 import {
   bookingMoney,
   CHANNEL_SOURCES,
+  DIRECT_SOURCES,
   listPolicies,
   priceProblems,
   skipsRules,
@@ -22,7 +23,14 @@ type Receive = OfType<BookingCommand, 'ReceiveBooking'>['data']
 /** A booking that is reported this late is timed by its caller (docs/domain/booking.md#clock). */
 const TOLD_LATE_HOURS = 1
 
-const wrongFields = ({ source, price, cancellationPolicyCode, checkIn, checkOut }: Receive): FieldError[] => [
+const wrongFields = ({
+  source,
+  guest,
+  price,
+  cancellationPolicyCode,
+  checkIn,
+  checkOut,
+}: Receive): FieldError[] => [
   ...priceProblems(price, checkIn, checkOut),
   ...(cancellationPolicyCode !== null && !skipsRules(source)
     ? [
@@ -31,6 +39,9 @@ const wrongFields = ({ source, price, cancellationPolicyCode, checkIn, checkOut 
           detail: 'only imported and channel bookings have their own; this listing already has one',
         },
       ]
+    : []),
+  ...(guest.email !== null && !DIRECT_SOURCES.includes(source)
+    ? [{ pointer: '/guest/email', detail: 'only guests of direct bookings have one' }]
     : []),
 ]
 
@@ -94,6 +105,14 @@ const stay = (
   }
 }
 
+export const emailRecorded = (
+  { bookingId, listingId, guestRef }: Readonly<{ bookingId: string; listingId: string; guestRef: string }>,
+  email: string,
+): OfType<BookingEvent, 'GuestEmailRecorded'> => ({
+  type: 'GuestEmailRecorded',
+  data: { bookingId, listingId, guestRef, email },
+})
+
 export const decideReceiving: Pick<
   Decider<BookingState, BookingCommand, BookingEvent, BookingFacts>['decide'],
   'ReceiveBooking' | 'AbandonBookingHold'
@@ -117,9 +136,12 @@ export const decideReceiving: Pick<
       return reject('NIGHTS_UNAVAILABLE', 'These nights aren’t available.', { conflicts })
     const known = stay(data, ctx, facts)
     const policies = listPolicies(known)
+    const address = data.guest.email === null ? [] : [emailRecorded(known, data.guest.email)]
     return held
-      ? accept([{ type: 'BookingConfirmed', data: known }], { policies })
-      : accept([{ type: 'OverbookingDetected', data: { ...known, conflicts: [...conflicts] } }], { policies })
+      ? accept([{ type: 'BookingConfirmed', data: known }, ...address], { policies })
+      : accept([{ type: 'OverbookingDetected', data: { ...known, conflicts: [...conflicts] } }, ...address], {
+          policies,
+        })
   },
   /**
    * Always adds an event, so that a late confirmation fails on the revision. An overbooked stay whose request

@@ -1,6 +1,7 @@
 import { payoutOfKey } from '@hearth/contracts/payout'
 import type { Secret } from '@hearth/platform/config/secret'
 import { AppProblem } from '@hearth/platform/http/appProblem'
+import { parseJson } from '@hearth/platform/http/body'
 import type { Route } from '@hearth/platform/http/route'
 import { webhookRoute } from '@hearth/platform/http/webhookRoute'
 import type { Payouts } from './openPayouts.ts'
@@ -24,6 +25,7 @@ export const bankWebhookRoute = ({ sending, secret, now }: WebhookOptions): Rout
     maxBytes: 20_000,
     secret: sending && secret,
     now,
+    parse: parseJson,
     handle: async (body) => {
       const event = zBankEvent.safeParse(body)
       const report = event.success ? parseReport(event.data.transfer) : undefined

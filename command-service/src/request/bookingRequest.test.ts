@@ -84,6 +84,7 @@ const opened: RequestEvent = {
     ...of,
     externalRef: 'rq-1',
     guestName: 'Daniel W.',
+    guestEmail: null,
     hostAccountId: 'tenant',
     code: 'RQ-0E5F33AB',
     dueAt: addHours(NOW, 24),

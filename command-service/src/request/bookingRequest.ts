@@ -66,6 +66,7 @@ export const decideBookingRequest = {
       externalRef: externalRef ?? ctx.commandId,
       guestRef: guest.guestRef,
       guestName: guest.displayName,
+      guestEmail: guest.email,
       dueAt: earlier(addHours(ctx.now, terms.bookingRequestHours), snapshot.checkInInstant),
     }
     return accept([{ type: 'BookingRequested', data: requested }], { policies: [policy] })

@@ -11,11 +11,14 @@ import { isOfGuest, type GuestRequest } from './guestDecision.ts'
 import { requestFold, type BookingRequestState } from './request.state.ts'
 
 type Trace = Pick<Envelope, 'correlationId' | 'traceparent' | 'arrivedAt'>
-type Guest = BookingRequestState['stay']['guest']
+type Guest = Pick<BookingRequestState['stay']['guest'], 'guestRef' | 'displayName'>
 
 /** Any other request names the guest of its booking. */
 const readGuest = async (handler: CommandHandler, request: GuestRequest): Promise<Guest> => {
-  if (request.kind === 'booking_request') return request.stay.guest
+  if (request.kind === 'booking_request') {
+    const { guestRef, displayName } = request.stay.guest
+    return { guestRef, displayName }
+  }
   const { state } = await handler.view(bookingFold, request.bookingId)
   return { guestRef: request.guestRef, displayName: state.status === 'none' ? '' : state.guestName }
 }

@@ -210,7 +210,7 @@ const evolve: Fold<RequestState, RequestEvent>['evolve'] = {
       listingId,
       source,
       externalRef,
-      guest: { guestRef, displayName: guestName },
+      guest: { guestRef, displayName: guestName, email: data.guestEmail },
       party,
       checkIn,
       checkOut,
@@ -274,7 +274,7 @@ const evolve: Fold<RequestState, RequestEvent>['evolve'] = {
       ? {
           ...state,
           lastErasureId: erasureId,
-          stay: { ...state.stay, guest: { ...state.stay.guest, displayName: ERASED } },
+          stay: { ...state.stay, guest: { ...state.stay.guest, displayName: ERASED, email: null } },
         }
       : state
   },

@@ -79,6 +79,7 @@ export const createMemoryPorts = (openQuote: Ports['booking']['openQuote']): Por
     thread: {
       readPolicy,
       hasBooking: async () => false,
+      findStays: async () => [],
       findAttachment: async () => undefined,
       ownHostName: 'hearth.example',
       forgetFiles: async () => undefined,

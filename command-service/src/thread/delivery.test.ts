@@ -227,6 +227,15 @@ describe('trying again', () => {
         .when(retry, at(LATER, OWNER))
         .thenNothing()
   })
+  test('goes where messages to the guest go now, unless the channel that has no answer may have it', () => {
+    const byEmail = { ...at(LATER, OWNER), facts: { ...facts, channel: 'email' as const } }
+    given(thread, ...underWay, failed('unreachable'))
+      .when(retry, byEmail)
+      .thenEvents({ type: 'MessageDeliveryPlanned', data: { ...ofMessage, channel: 'email', dueAt: LATER } })
+    given(thread, ...underWay, failed('no_answer'))
+      .when(retry, byEmail)
+      .thenEvents(again)
+  })
   test('is not needed once a late receipt says that the message was delivered', () => {
     given(thread, ...underWay, failed('no_answer'), again)
       .when(receipt('delivered'), at(LATER, GATEWAY))

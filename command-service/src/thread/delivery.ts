@@ -18,14 +18,14 @@ export const planDelivery = (
   { listingId }: Pick<KnownThread, 'listingId'>,
   messageId: string,
   dueAt: Instant,
-  { id: threadId, actor }: Pick<Context<ThreadFacts>, 'id' | 'actor'>,
+  { id: threadId, actor, facts: { channel } }: Pick<Context<ThreadFacts>, 'id' | 'actor' | 'facts'>,
 ): ThreadEvent[] =>
   actor.role === 'importer'
     ? []
     : [
         {
           type: 'MessageDeliveryPlanned',
-          data: { threadId, listingId, messageId, channel: 'gateway', dueAt },
+          data: { threadId, listingId, messageId, channel, dueAt },
         },
       ]
 
@@ -39,17 +39,22 @@ type Step<Data> = (
   of: Of,
   data: Data,
   now: Instant,
+  facts: ThreadFacts,
 ) => Decision<ThreadEvent> | ThreadEvent | undefined
 
 /** A step of a delivery; what answers undefined changes nothing. */
 const stepWith =
   <Data extends Readonly<{ messageId: string }>>(step: Step<Data>) =>
-  (data: Data, state: ThreadState, { id: threadId, now }: Context<ThreadFacts>): Decision<ThreadEvent> => {
+  (
+    data: Data,
+    state: ThreadState,
+    { id: threadId, now, facts }: Context<ThreadFacts>,
+  ): Decision<ThreadEvent> => {
     if (state.status === 'none') return unknownThread
     const { messageId } = data
     const delivery = state.deliveries[messageId]
     if (delivery === undefined) return unknownMessage
-    const decided = step(delivery, { threadId, listingId: state.listingId, messageId }, data, now)
+    const decided = step(delivery, { threadId, listingId: state.listingId, messageId }, data, now, facts)
     return decided !== undefined && 'ok' in decided ? decided : accept(decided === undefined ? [] : [decided])
   }
 
@@ -99,9 +104,10 @@ export const decideDelivery: Pick<ThreadDecide, Delivering> = {
         })
       : { type: 'MessageDeliveryFailed', data: { ...of, reason: 'no_answer' } }
   }),
-  RetryDelivery: stepWith(({ status, channel }, of, _data, now) =>
-    status === 'failed'
-      ? { type: 'MessageDeliveryPlanned', data: { ...of, channel, dueAt: now } }
-      : undefined,
-  ),
+  RetryDelivery: stepWith(({ status, channel, failure }, of, _data, now, facts) => {
+    if (status !== 'failed') return undefined
+    // Without an answer the guest may have the message: only the same channel recognizes it.
+    const data = { ...of, channel: failure === 'no_answer' ? channel : facts.channel, dueAt: now }
+    return { type: 'MessageDeliveryPlanned', data }
+  }),
 }

@@ -1,5 +1,5 @@
 import type { PublishedPolicy } from '@hearth/contracts/policy'
-import type { Attachment, ThreadCommand } from '@hearth/contracts/thread'
+import type { Attachment, Channel, ThreadCommand } from '@hearth/contracts/thread'
 import { can } from '@hearth/contracts/kernel/access'
 import { ERASED } from '@hearth/contracts/kernel/erased'
 import type { OfType } from '@hearth/contracts/kernel/message'
@@ -9,6 +9,7 @@ import { findPlanned, messagePlanFold } from '../message-plan/messagePlan.state.
 import type { ReadPolicy } from '../policy/policyReader.ts'
 import type { Load, LoadRequest, ReadState } from '../runtime/decider.ts'
 import type { FindAttachment } from './findAttachment.ts'
+import { chooseChannel, readStays, type FindStays } from './guestStays.ts'
 import { threadFold, type ThreadState } from './thread.state.ts'
 
 export type ThreadFacts = Readonly<{
@@ -19,6 +20,8 @@ export type ThreadFacts = Readonly<{
   isOwnBooking: boolean
   /** For `WriteToGuest`: the name in the booking; null for a booking that isn’t theirs. */
   guestName: string | null
+  /** What carries a message that is written or sent again now. */
+  channel: Channel
   /** For `AssignThread`: the person is on the team and can read the thread. */
   isReader: boolean
   /** The files that the command names, in its order; undefined for one that can't be sent. */
@@ -40,6 +43,7 @@ export type ThreadFactPorts = Readonly<{
   readPolicy: ReadPolicy
   /** Whether the guest has a booking with the account that is not cancelled, by the read models. */
   hasBooking: (hostAccountId: string, guestRef: string) => Promise<boolean>
+  findStays: FindStays
   findAttachment: FindAttachment
   ownHostName: string
 }>
@@ -100,6 +104,21 @@ const loadBookings = async (
   return { isConfirmed, isOwnBooking, guestName: isOwnBooking ? (about?.guestName ?? null) : null }
 }
 
+/** The guest whose message is planned or sent again. */
+const findRecipient = (
+  command: ThreadCommand,
+  state: ThreadState,
+  guest: Guest | undefined,
+  planned: PlannedDelivery | null,
+): Omit<Guest, 'named'> | undefined => {
+  if (command.type === 'RetryDelivery') return state.status === 'none' ? undefined : state
+  if (command.type === 'SendMessage') return guest
+  if (command.type === 'WriteToGuest') return guest && { ...guest, bookingIds: [command.data.bookingId] }
+  if (command.type !== 'DeliverPlannedMessage' || planned === null) return undefined
+  const { listingId, bookingId } = command.data
+  return { listingId, guestRef: planned.guestRef, bookingIds: [bookingId] }
+}
+
 /** A sent message is final, so it is read once more only where this process does not know it yet. */
 const loadPlanned = async (
   { bookingId, planId }: OfType<ThreadCommand, 'DeliverPlannedMessage'>['data'],
@@ -118,6 +137,7 @@ export const createThreadFactLoader =
   ({
     readPolicy,
     hasBooking,
+    findStays,
     findAttachment,
     ownHostName,
   }: ThreadFactPorts): Load<ThreadCommand, ThreadFacts> =>
@@ -135,7 +155,12 @@ export const createThreadFactLoader =
       (await isReaderOf(state, command.data.userId, request.tenantId, readState))
     const planned =
       command.type === 'DeliverPlannedMessage' ? await loadPlanned(command.data, readState) : null
+    const recipient = findRecipient(command, state, guest, planned)
+    const channel =
+      recipient === undefined
+        ? 'gateway'
+        : chooseChannel(await readStays(recipient, request.tenantId, { readState, findStays }))
     const fileIds = 'attachments' in command.data ? command.data.attachments : []
     const attachments = await Promise.all(fileIds.map((fileId) => findAttachment(request.id, fileId)))
-    return { policy, ...bookings, isReader, attachments, ownHostName, planned }
+    return { policy, ...bookings, isReader, channel, attachments, ownHostName, planned }
   }

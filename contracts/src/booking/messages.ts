@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { nightsBetween, zInstant, zLocalDate } from '../kernel/dates.ts'
+import { zEmail } from '../kernel/email.ts'
 import { deriveId, zId } from '../kernel/ids.ts'
 import { OF_ACCOUNT, defineAggregate, type CommandsOf, type EventsOf } from '../kernel/message.ts'
 import { zMinorAmount } from '../kernel/money.ts'
@@ -10,11 +11,14 @@ import { alterationCommands, alterationEvents } from './alterationMessages.ts'
 import { zBookingMoney, zBookingPrice, zBookingSnapshot, zCancellationOutcome } from './money.ts'
 
 export const zBookingSource = z.enum(['direct', 'airbnb', 'vrbo', 'booking', 'manual', 'import'])
+export type BookingSource = z.infer<typeof zBookingSource>
 /**
  * Channels sold these nights elsewhere: they cannot be refused, only be flagged as overbooked
  * (docs/domain/booking.md#channel-bookings).
  */
 export const CHANNEL_SOURCES: readonly string[] = ['airbnb', 'vrbo', 'booking']
+/** No channel carries messages to these guests: they get email, where an address is known. */
+export const DIRECT_SOURCES: readonly string[] = ['direct', 'manual']
 /**
  * Imported and channel bookings skip availability rules and carry their own policy and final price
  * (docs/domain/booking.md#channel-bookings).
@@ -68,7 +72,12 @@ export const receivedStay = {
   listingId: zId,
   source: zBookingSource,
   externalRef: zCode(100).nullable().default(null),
-  guest: z.strictObject({ guestRef: zCode(100), displayName: zLine(1, 80) }),
+  /** `email`: where messages to the guest of a direct booking go (docs/domain/thread.md#email). */
+  guest: z.strictObject({
+    guestRef: zCode(100),
+    displayName: zLine(1, 80),
+    email: zEmail.nullable().default(null),
+  }),
   party: zParty,
   checkIn: zLocalDate,
   checkOut: zLocalDate,
@@ -116,6 +125,12 @@ export const booking = defineAggregate({
         checkOutInstant: zInstant,
         clock: z.enum(['scheduler', 'caller']),
       }),
+    },
+    /** Replaces an address that was known. */
+    GuestEmailRecorded: {
+      version: 1,
+      schema: z.strictObject({ ...id, guestRef: z.string(), email: z.string() }),
+      personal: { email: 'guestRef' },
     },
     /** The nights' hold ran out before the booking was confirmed; a late confirmation starts again. */
     BookingHoldAbandoned: {
@@ -337,6 +352,13 @@ export const booking = defineAggregate({
       schema: z.strictObject({ text: zText(1, 2000), visibility: z.enum(['host', 'staff']) }),
       route: { collection: 'bookings', verb: 'add-note' },
       capability: 'booking.note',
+      ifMatch: 'none',
+    },
+    /** Messages to this guest go there from now on (docs/domain/thread.md#email). */
+    RecordGuestEmail: {
+      schema: z.strictObject({ email: zEmail }),
+      route: { collection: 'bookings', verb: 'record-guest-email' },
+      capability: 'booking.guest-email',
       ifMatch: 'none',
     },
     EraseGuest: { schema: z.strictObject({ erasureId: zId }), capability: 'account.erase', ifMatch: 'none' },

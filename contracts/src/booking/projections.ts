@@ -53,6 +53,7 @@ const started = (status: BookingStatus, data: Stay, event: RecordedEvent): Booki
     externalRef,
     guestRef,
     guestName,
+    guestEmail: null,
     clock,
     ...agree(data),
     status,
@@ -102,15 +103,16 @@ const chargeBack = (row: BookingRow, amountMinor: number): BookingRow =>
 
 export const bookingProjection = defineProjection<BookingRow>({
   name: 'booking',
-  version: 2,
+  version: 3,
   row: zBookingRow,
-  personal: ['guestName', 'cancelMessage', 'notes'],
+  personal: ['guestName', 'guestEmail', 'cancelMessage', 'notes'],
   streams: ({ id }) => [formatStream('booking', id)],
   categories: ['booking'],
   keys: ({ stream }) => [idOfStream(stream)],
   fold: foldBy<BookingRow, BookingEvent>({
     BookingConfirmed: (_row, event) => started('confirmed', event.data, event),
     OverbookingDetected: (_row, event) => started('overbooked', event.data, event),
+    GuestEmailRecorded: (row, { data }) => row && { ...row, guestEmail: data.email },
     OverbookingResolved: (row) => row && { ...row, status: 'confirmed' },
     BookingAltered: (row, { data }) => row && settle({ ...row, ...agree(data.after) }),
     BookingCheckedIn: (row) => row && { ...row, status: 'in_stay' },
@@ -191,6 +193,7 @@ export const bookingProjection = defineProjection<BookingRow>({
       row && {
         ...row,
         guestName: erased(row.guestName),
+        guestEmail: erased(row.guestEmail),
         cancelMessage: erased(row.cancelMessage),
         notes: row.notes.map((note) => ({ ...note, text: erased(note.text) })),
       },

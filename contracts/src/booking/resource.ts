@@ -48,6 +48,8 @@ export const zBookingRow = z.strictObject({
   externalRef: z.string().nullable(),
   guestRef: z.string(),
   guestName: z.string(),
+  /** Null where none is known. */
+  guestEmail: z.string().nullable(),
   party: zParty,
   guests: z.int(),
   checkIn: zLocalDate,
@@ -146,6 +148,7 @@ export const bookings = defineResource({
     externalRef: 'booking.details',
     guestRef: 'booking.details',
     guestName: 'booking.details',
+    guestEmail: 'thread.read',
     party: 'booking.details',
     guests: 'booking.details',
     checkIn: 'open',

@@ -250,6 +250,11 @@ export const CAPABILITIES = defineCapabilities({
     roles: [...hostsWhoManage, 'support', 'admin'],
     actScope: 'bookings',
   },
+  'booking.guest-email': {
+    title: 'change a guest’s email address',
+    roles: [...hostsWhoManage, 'cohost_messaging', ...operators],
+    actScope: 'inbox',
+  },
   'booking.no-show': {
     title: 'record a no-show',
     roles: [...hostsWhoManage, ...operators, 'importer'],

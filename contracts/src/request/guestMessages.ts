@@ -20,7 +20,7 @@ export const guestEvents = {
   ...refundWaiverEvents,
   /** The host answers before `dueAt`; the nights are held until then. */
   BookingRequested: {
-    version: 1,
+    version: 2,
     schema: z.strictObject({
       ...of,
       hostAccountId: z.string(),
@@ -28,6 +28,7 @@ export const guestEvents = {
       source: zBookingSource,
       externalRef: z.string(),
       guestName: z.string(),
+      guestEmail: z.string().nullable(),
       message: z.string(),
       party: zParty,
       checkIn: zLocalDate,
@@ -36,7 +37,8 @@ export const guestEvents = {
       cancellationPolicyCode: zCancellationPolicyCode.nullable(),
       dueAt: zInstant,
     }),
-    personal: { guestName: 'guestRef', message: 'guestRef' },
+    upcast: { 1: (data: Readonly<Record<string, unknown>>) => ({ ...data, guestEmail: null }) },
+    personal: { guestName: 'guestRef', guestEmail: 'guestRef', message: 'guestRef' },
   },
   /** The nights were held for a request that was not opened: they are released, and a late one starts again. */
   RequestHoldAbandoned: {

@@ -26,5 +26,13 @@ const received: Received = booking.commands.ReceiveBooking.schema.parse({
  */
 export const confirmedStay = (given: Partial<Confirmed> = {}): Confirmed => ({ ...confirmed, ...given })
 
-/** The command that leads to it. */
-export const receivedBooking = (given: Partial<Received> = {}): Received => ({ ...received, ...given })
+type Guest = Received['guest']
+type Given = Partial<Omit<Received, 'guest'>> &
+  Readonly<{ guest?: Omit<Guest, 'email'> & Partial<Pick<Guest, 'email'>> }>
+
+/** The command that leads to it; of a guest whose email address is not known unless it is given. */
+export const receivedBooking = ({ guest, ...given }: Given = {}): Received => ({
+  ...received,
+  ...given,
+  guest: { ...received.guest, email: null, ...guest },
+})

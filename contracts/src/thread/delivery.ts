@@ -3,8 +3,8 @@ import { zInstant } from '../kernel/dates.ts'
 import { zId } from '../kernel/ids.ts'
 import type { CommandDefinitions, EventDefinitions } from '../kernel/message.ts'
 
-/** What carries a message to the guest: the gateway, which knows where each guest is. */
-export const CHANNELS = ['gateway'] as const
+/** What carries a message to the guest: the gateway, which knows where each guest is, or email. */
+export const CHANNELS = ['gateway', 'email'] as const
 export type Channel = (typeof CHANNELS)[number]
 
 /** Hours after which a message that the channel never confirmed counts as not delivered. */

@@ -164,6 +164,7 @@ const toMessage = (
   attachments: data.attachments,
   retractedAt: null,
   delivery: null,
+  channel: null,
   deliveryAt: null,
   deliveryFailure: null,
   requestId: null,
@@ -204,6 +205,7 @@ const toRequestLine = (
   sentAt: occurredAtOf(event),
   retractedAt: null,
   delivery: null,
+  channel: null,
   deliveryAt: null,
   deliveryFailure: null,
   requestId: event.data.requestId,
@@ -213,7 +215,7 @@ const toRequestLine = (
 /** One row for each message and each step of a request. A message’s text stays sealed, so that it ends with the guest's key. */
 export const messageProjection = defineProjection<MessageRow>({
   name: 'message',
-  version: 4,
+  version: 5,
   row: zMessageRow,
   // The query service opens the texts and the names of files.
   sealed: ['GuestMessageReceived', 'MessageSent'],
@@ -245,9 +247,11 @@ export const messageProjection = defineProjection<MessageRow>({
         attachments: [],
         retractedAt: occurredAtOf(event),
         delivery: null,
+        channel: null,
         deliveryAt: null,
       },
-    MessageDeliveryPlanned: (row, { data: { dueAt } }) => move(row, 'waiting', dueAt),
+    MessageDeliveryPlanned: (row, { data: { channel, dueAt } }) =>
+      move(row && { ...row, channel }, 'waiting', dueAt),
     MessageHandedOver: (row, event) => move(row, 'sent', occurredAtOf(event)),
     MessageDelivered: (row, { data: { at } }) => move(row, 'delivered', at),
     MessageReadByGuest: (row, { data: { at } }) => move(row, 'read', at),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { zInstant } from '../kernel/dates.ts'
 import { defineResource, type Waiting } from '../kernel/resource.ts'
 import { zAttachment } from './attachment.ts'
-import { zDeliveryFailure } from './delivery.ts'
+import { CHANNELS, zDeliveryFailure } from './delivery.ts'
 import { zGuestRequestOutcome } from './guestRequests.ts'
 import { MASKED_KINDS } from './masking.ts'
 import { MESSAGE_AUTHORS } from './messages.ts'
@@ -133,6 +133,8 @@ export const zMessageRow = z.strictObject({
   retractedAt: zInstant.nullable(),
   /** How far it is on its way to the guest; null for what isn't delivered from here, and once it was retracted. */
   delivery: z.enum(DELIVERY_STATES).nullable(),
+  /** What carries it; null like `delivery`. */
+  channel: z.enum(CHANNELS).nullable(),
   /** When it is sent, while it waits; afterwards when it got that far. */
   deliveryAt: zInstant.nullable(),
   deliveryFailure: zDeliveryFailure.nullable(),
@@ -167,6 +169,7 @@ export const messages = defineResource({
     sentAt: 'open',
     retractedAt: 'open',
     delivery: 'open',
+    channel: 'open',
     deliveryAt: 'open',
     deliveryFailure: 'open',
     requestId: 'open',

@@ -114,6 +114,12 @@ export const zIdentityProviders = z
     return z.NEVER
   })
 
+const zMailDomain = (message: string) =>
+  z
+    .string()
+    .max(200)
+    .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, message)
+
 /** `Name <address>` or an address alone. */
 const zMailFrom = z
   .string()
@@ -199,11 +205,7 @@ export const settings = {
     .refine((factor) => factor >= 1, 'must be a whole number, 1 to 999999')
     .default(1),
   /** The SMS gateway accepts text messages as email to `<digits>@<this domain>`. */
-  SMS_MAIL_DOMAIN: z
-    .string()
-    .max(200)
-    .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a domain such as sms.example.com')
-    .optional(),
+  SMS_MAIL_DOMAIN: zMailDomain('must be a domain such as sms.example.com').optional(),
   /** Where mail is handed over; without it mail waits in its queue. */
   SMTP_URL: zUrl('smtp:', 'smtps:').transform(secret).optional(),
   MAIL_FROM: zMailFrom.default('Hearth <hearth@localhost>'),
@@ -243,6 +245,10 @@ export const settings = {
   CHANNEL_URL: zUrl('http:', 'https:').optional(),
   /** Signs messages to the gateway and its receipts. */
   CHANNEL_SECRET: zSecret().optional(),
+  /** The domain of the addresses that guests answer emails to; without it emails to guests wait. */
+  GUEST_MAIL_DOMAIN: zMailDomain('must be a domain such as guests.example.com').optional(),
+  /** Signs emails of guests that the mail provider delivers; without it all are refused. */
+  GUEST_MAIL_SECRET: zSecret().optional(),
   /** An origin on this machine from which calendars may be fetched, for tests. */
   FEED_TEST_ORIGIN: zUrl('http:')
     .transform((text) => new URL(text).origin)

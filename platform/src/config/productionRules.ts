@@ -217,6 +217,11 @@ const RULES: readonly Rule[] = [
     'must be https in production, because it receives messages to guests',
   ],
   ['CHANNEL_URL', (_text, env) => lacks(env, 'CHANNEL_SECRET'), 'needs CHANNEL_SECRET to deliver messages'],
+  [
+    'GUEST_MAIL_DOMAIN',
+    (_text, env) => lacks(env, 'GUEST_MAIL_SECRET'),
+    'needs GUEST_MAIL_SECRET to take the answers of guests',
+  ],
   ['SENTRY_DSN', (text) => !text.startsWith('https:'), 'must be https in production'],
   [
     'CONSOLE_SENTRY_DSN',

@@ -93,6 +93,7 @@ export const sentences: SentencesOf<SpokenEvent> = {
       'but the nights were already booked.',
     ...amount(data.money.guestTotalMinor, data.money.currency),
   }),
+  GuestEmailRecorded: () => ({ text: 'The guest’s email address was recorded.' }),
   OverbookingResolved: ({ resolution, reason }) => ({
     text:
       resolution === 'shared'

@@ -258,6 +258,26 @@ export const actionPaths: readonly (readonly [path: string, Json])[] = [
     }),
   ],
   [
+    '/api/webhooks/mail',
+    open({
+      post: {
+        summary: 'An email of a guest, signed by the mail provider',
+        requestBody: {
+          required: true,
+          content: { 'message/rfc822': { schema: { type: 'string', format: 'binary' } } },
+        },
+        responses: {
+          200: { description: 'Taken as a message or a report, or no message at all' },
+          401: { description: 'The signature is wrong or too old' },
+          404: { description: 'No address of a conversation' },
+          413: { description: 'Over 25 MB' },
+          422: { description: 'Nothing to read, or too much' },
+          429: { description: 'Too many emails of this guest; deliver it again later' },
+        },
+      },
+    }),
+  ],
+  [
     '/monitoring',
     open({
       post: {

@@ -5,6 +5,9 @@ import type { Ports } from './ports.ts'
 import type { Secrets } from './secrets.ts'
 import type { Settings } from './settings.ts'
 
+/** Guests of the demonstration answer emails there. */
+export const GUEST_MAIL_DOMAIN = 'guests.hearth.example'
+
 export type Environment = Readonly<Record<string, string>>
 
 /** Set by `npm start` for each process, or known to some processes only. */
@@ -48,6 +51,7 @@ export const demoEnvironment = (
   CHANNEL_URL: `http://127.0.0.1:${outside}/channel`,
   GEOCODER_URL: `http://127.0.0.1:${outside}/geocoder`,
   SMS_MAIL_DOMAIN: 'sms.hearth.example',
+  GUEST_MAIL_DOMAIN,
   MAIL_FROM: 'Hearth <hearth@hearth.example>',
   IDENTITY_PROVIDERS: JSON.stringify([
     {

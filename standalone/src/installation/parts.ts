@@ -4,6 +4,7 @@ import { formatPlainUrl } from '@hearth/platform/event-store-server/waitUntilSer
 import type { Child, Log } from '../supervisor/child.ts'
 import { processChild } from '../supervisor/processChild.ts'
 import {
+  GUEST_MAIL_DOMAIN,
   demoEnvironment,
   inheritedEnvironment,
   storageEnvironment,
@@ -132,6 +133,7 @@ const createServices = (
       'BANK_TOKEN',
       'BANK_WEBHOOK_SECRET',
       'CHANNEL_SECRET',
+      'GUEST_MAIL_SECRET',
     ),
     // Only the projector reads PROJECTION_DELAY_MS, which it inherits. It counts as started while its read
     // models still catch up after a restore; readers get READ_MODEL_BEHIND meanwhile.
@@ -179,7 +181,9 @@ const createOutside = (installation: Installation): Child => {
         'BANK_TOKEN',
         'BANK_WEBHOOK_SECRET',
         'CHANNEL_SECRET',
+        'GUEST_MAIL_SECRET',
       ),
+      GUEST_MAIL_DOMAIN,
     }),
   })
 }

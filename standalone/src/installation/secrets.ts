@@ -17,6 +17,7 @@ const schema = z.object({
   BANK_TOKEN: z.string().default(token),
   BANK_WEBHOOK_SECRET: z.string().default(token),
   CHANNEL_SECRET: z.string().default(token),
+  GUEST_MAIL_SECRET: z.string().default(token),
   IDENTITY_CLIENT_SECRET: z.string().default(token),
   IDENTITY_SIGNING_KEY: z
     .string()

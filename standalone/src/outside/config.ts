@@ -24,6 +24,8 @@ export const zOutsideConfig = z.object({
   BANK_TOKEN: zSecret(),
   BANK_WEBHOOK_SECRET: zSecret(),
   CHANNEL_SECRET: zSecret(),
+  GUEST_MAIL_DOMAIN: settings.GUEST_MAIL_DOMAIN,
+  GUEST_MAIL_SECRET: settings.GUEST_MAIL_SECRET,
   /** A private key, P-256, in PEM; it is kept over restarts so that sign-ins under way stay valid. */
   IDENTITY_SIGNING_KEY: zSecret(),
 })

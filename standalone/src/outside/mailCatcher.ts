@@ -1,7 +1,9 @@
+import { buffer } from 'node:stream/consumers'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { newId } from '@hearth/contracts/kernel/ids'
 import { SMTPServer } from 'smtp-server'
+import type { GuestMail } from './guestMail.ts'
 
 /** An email to any recipient. */
 export type CaughtMail = Readonly<{
@@ -9,6 +11,9 @@ export type CaughtMail = Readonly<{
   receivedAt: string
   to: readonly string[]
   from: string
+  replyTo: string
+  messageId: string
+  inReplyTo: string
   subject: string
   text: string
   html: string
@@ -23,14 +28,14 @@ export type MailCatcher = Readonly<{
 }>
 
 const KEPT = 500
-const MAX_BYTES = 5_000_000
+const MAX_BYTES = 40_000_000
 
 /**
  * Accepts every email as a mail server would and delivers none. The last 500 are kept in memory; a restart
- * loses them.
+ * loses them. What is addressed to Hearth's own domain for guests is delivered to it.
  */
 export const openMailCatcher = async (
-  options: Readonly<{ host: string; port: number }>,
+  options: Readonly<{ host: string; port: number; guestMail?: GuestMail | undefined }>,
 ): Promise<MailCatcher> => {
   const caught: CaughtMail[] = []
   const server = new SMTPServer({
@@ -44,13 +49,24 @@ export const openMailCatcher = async (
       const take = async () => {
         // Loaded with the first email: most runs never receive one.
         const { simpleParser } = await import('mailparser')
-        const { subject = '', text = '', html, from } = await simpleParser(stream)
+        const source = await buffer(stream)
+        const parsed = await simpleParser(source)
+        const { subject = '', text = '', html, from, replyTo, messageId = '', inReplyTo = '' } = parsed
+        for (const { address } of envelope.rcptTo)
+          if (options.guestMail?.isRecipient(address) === true)
+            options.guestMail.deliver(source, {
+              from: envelope.mailFrom === false ? '' : envelope.mailFrom.address,
+              to: address,
+            })
         const links = [...new Set(text.match(/https?:\/\/[^\s<>"')\]]+/g) ?? [])]
         caught.unshift({
           id: newId(),
           receivedAt: new Date().toISOString(),
           to: envelope.rcptTo.map(({ address }) => address.toLowerCase()),
           from: from?.text ?? '',
+          replyTo: replyTo?.value[0]?.address ?? '',
+          messageId,
+          inReplyTo,
           subject,
           text,
           html: html || '',

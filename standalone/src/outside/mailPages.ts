@@ -1,12 +1,21 @@
 import type { Router } from 'express'
 import express from 'express'
+import { z } from 'zod'
+import { composeAnswer } from './composeAnswer.ts'
+import type { GuestMail } from './guestMail.ts'
 import type { MailCatcher } from './mailCatcher.ts'
 import { escapeHtml, page } from './page.ts'
 
+const zAnswer = z.object({ text: z.string().min(1) })
+
 const link = (url: string) => `<li><a href="${escapeHtml(url)}" rel="noreferrer">${escapeHtml(url)}</a></li>`
 
+const answerForm = (id: string) =>
+  `<form method="post" action="/dev/mail/${id}/answer"><label>Answer as the guest` +
+  '<textarea name="text" rows="4" required></textarea></label><button>Send</button></form>'
+
 /** `/dev/mail` lists the emails, `/dev/mail/{id}` shows one, `/dev/mail.json?to=` serves them to programs. */
-export const mailPages = ({ mails }: MailCatcher): Router => {
+export const mailPages = ({ mails }: MailCatcher, guestMail?: GuestMail): Router => {
   const router = express.Router()
   const wanted = (to: unknown) => mails(typeof to === 'string' ? to : undefined)
 
@@ -34,7 +43,8 @@ export const mailPages = ({ mails }: MailCatcher): Router => {
       response.status(404).send(page('Email not found', '<p><a href="/dev/mail">All emails</a></p>'))
       return
     }
-    const { subject, from, to, receivedAt, text, links } = mail
+    const { id, subject, from, to, receivedAt, text, links, replyTo } = mail
+    const form = guestMail?.isRecipient(replyTo) === true ? answerForm(id) : ''
     const nav =
       links.length === 0
         ? ''
@@ -44,9 +54,20 @@ export const mailPages = ({ mails }: MailCatcher): Router => {
         subject || '(no subject)',
         `<p>From ${escapeHtml(from)}<br>To ${escapeHtml(to.join(', '))}<br><time>${receivedAt}</time></p>
 ${nav}
-<pre>${escapeHtml(text)}</pre><p><a href="/dev/mail">All emails</a></p>`,
+<pre>${escapeHtml(text)}</pre>${form}<p><a href="/dev/mail">All emails</a></p>`,
       ),
     )
   })
+  router.post(
+    '/mail/:id/answer',
+    express.urlencoded({ extended: false, limit: '100kb' }),
+    (request, response) => {
+      const mail = mails().find(({ id }) => id === request.params.id)
+      const { text } = zAnswer.parse(request.body)
+      if (mail !== undefined && guestMail?.isRecipient(mail.replyTo) === true)
+        guestMail.deliver(composeAnswer(mail, text), { from: mail.to[0] ?? '', to: mail.replyTo })
+      response.redirect(303, '/dev/mail')
+    },
+  )
   return router
 }

@@ -8,6 +8,7 @@ import { openOutside } from './outside.ts'
 const config = loadConfig(zOutsideConfig)
 const NAME = 'outside'
 const log = createLogger({ name: NAME, level: config.LOG_LEVEL })
+const { GUEST_MAIL_DOMAIN: domain, GUEST_MAIL_SECRET: mailSecret } = config
 const { close } = await openOutside({
   host: config.HOST,
   port: config.PORT,
@@ -28,6 +29,14 @@ const { close } = await openOutside({
     secret: config.CHANNEL_SECRET.reveal(),
     receiptsUrl: new URL('/api/webhooks/messages', config.PUBLIC_URL).href,
   },
+  guestMail:
+    domain && mailSecret
+      ? {
+          domain,
+          url: new URL('/api/webhooks/mail', config.PUBLIC_URL).href,
+          secret: mailSecret.reveal(),
+        }
+      : undefined,
 })
 log.info({ port: config.PORT }, 'mail is caught')
 runProcess({

@@ -10,6 +10,7 @@ import { openSandboxChannel, type SandboxChannelOptions } from '../channel/sandb
 import { geocoderRoutes } from '../geocoder/geocoderRoutes.ts'
 import { codePage } from './codePage.ts'
 import { createIdentityProvider, PROVIDER_PATH } from './identityProvider.ts'
+import { openGuestMail, type GuestMailOptions } from './guestMail.ts'
 import { openMailCatcher } from './mailCatcher.ts'
 import { mailPages } from './mailPages.ts'
 import { page, PAGE_POLICY } from './page.ts'
@@ -23,6 +24,8 @@ export type OutsideOptions = Readonly<{
   signingKey: Secret
   bank: SandboxBankOptions
   channel: SandboxChannelOptions
+  /** Takes what guests answer to emails; without it no answer arrives. */
+  guestMail?: GuestMailOptions | undefined
 }>
 export type Outside = Readonly<{ port: number; smtpPort: number; close: () => Promise<void> }>
 
@@ -50,7 +53,8 @@ const CONTENTS =
  */
 export const openOutside = async (options: OutsideOptions): Promise<Outside> => {
   const { host, publicUrl, clientSecret, signingKey } = options
-  const catcher = await openMailCatcher({ host, port: options.smtpPort })
+  const guestMail = options.guestMail && openGuestMail(options.guestMail)
+  const catcher = await openMailCatcher({ host, port: options.smtpPort, guestMail })
   const bank = openSandboxBank(options.bank)
   const channel = openSandboxChannel(options.channel)
   let provider: Promise<Router> | undefined
@@ -78,7 +82,7 @@ export const openOutside = async (options: OutsideOptions): Promise<Outside> => 
   app.use('/bank', bank.api)
   app.use('/channel', channel.api)
   app.use('/geocoder', geocoderRoutes())
-  app.use('/dev', mailPages(catcher), codePage(), bank.pages)
+  app.use('/dev', mailPages(catcher, guestMail), codePage(), bank.pages)
   app.get('/dev', (_request, response) => void response.send(page('Around Hearth', CONTENTS)))
   app.use(
     (_request, response) =>
@@ -99,6 +103,7 @@ export const openOutside = async (options: OutsideOptions): Promise<Outside> => 
       await Promise.all([closed, catcher.close()])
       bank.close()
       channel.close()
+      guestMail?.close()
     },
   }
 }

@@ -1,5 +1,4 @@
 import { Link } from 'react-router-dom'
-import { useGetOne } from 'react-admin'
 import { formatRange, zoneName } from '../components/dates/localDate.ts'
 import { Money } from '../components/display/Money.tsx'
 import { StayDates } from '../components/display/StayDates.tsx'
@@ -7,11 +6,11 @@ import { BookingStatusChip } from '../components/status/BookingStatusChip.tsx'
 import type { Booking, Listing } from '../data/records/records.ts'
 import { useText } from '../i18n/text.ts'
 import { to } from '../navigation/paths.ts'
+import { GuestEmailFact } from './email/GuestEmail.tsx'
 import styles from './StayPanel.module.css'
+import { useStay } from './useStay.ts'
 
 type Props = { bookingId: string; listing: Listing | undefined }
-
-const useStay = (id: string) => useGetOne<Booking>('bookings', { id }, { retry: false }).data
 
 const Facts = ({ booking, listing }: { booking: Booking; listing: Listing | undefined }) => {
   const t = useText()
@@ -31,6 +30,7 @@ const Facts = ({ booking, listing }: { booking: Booking; listing: Listing | unde
           <dd className="num">{guests}</dd>
         </div>
       )}
+      <GuestEmailFact booking={booking} />
       {hostPayoutMinor !== null && (
         <div>
           <dt>{t('thread.youReceive')}</dt>

@@ -7,6 +7,7 @@ import { to } from '../navigation/paths.ts'
 import { useSees } from '../session/session.ts'
 import { useText } from '../i18n/text.ts'
 import { Composer } from './Composer.tsx'
+import { NoGuestEmail } from './email/GuestEmail.tsx'
 import styles from './Inbox.module.css'
 import { MessageLog } from './messages/MessageLog.tsx'
 import { AnswerDeadline } from './ResponseClock.tsx'
@@ -52,6 +53,7 @@ export const ThreadView = ({ thread, single }: { thread: Thread; single: boolean
             )}
           </div>
         )}
+        {bookingId !== null && <NoGuestEmail bookingId={bookingId} guest={thread.guestName} />}
         <MessageLog thread={thread} composer={composer} />
         <Composer thread={thread} composer={composer} field={field} />
       </section>

@@ -311,6 +311,21 @@ describe('a message of the host', () => {
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
   })
 
+  it('says that it went by email, and what was wrong with the address', async () => {
+    const mailed = { ...own, channel: 'email', deliveryAt: later } as const
+    open('/inbox/t1', {
+      messages: [
+        message(),
+        { ...mailed, delivery: 'sent' },
+        { ...mailed, id: 'm3', number: 3, delivery: 'failed', deliveryFailure: 'unreachable' },
+      ],
+    })
+    await waitFor(() =>
+      expect(screen.getByRole('region', { name: 'Messages' })).toHaveTextContent(/You, .*, sent by email/),
+    )
+    expect(screen.getByText(/The guest’s email address doesn’t work\./)).toBeVisible()
+  })
+
   it('says nothing of a delivery that was the former system’s', async () => {
     open('/inbox/t1', { messages: [own] })
     expect(await screen.findByText('Yes, at 13:00')).toBeVisible()

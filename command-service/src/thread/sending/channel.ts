@@ -1,5 +1,5 @@
 import type { Instant } from '@hearth/contracts/kernel/dates'
-import type { Attachment, DeliveryFailure, MessageAuthor } from '@hearth/contracts/thread'
+import type { Attachment, Channel, DeliveryFailure, MessageAuthor } from '@hearth/contracts/thread'
 
 /** A message as its guest gets it. Its text is personal: never logged, never in an event of ours or a job. */
 export type OutgoingMessage = Readonly<{
@@ -26,11 +26,14 @@ export type HandOverAnswer =
 
 /**
  * A service that carries messages to guests. It delivers one message for each key, however often it gets it.
- * No call takes longer than `CHANNEL_DEADLINE_MS`; none throws because of the channel or the network.
+ * No call throws because of the channel or the network.
  */
 export type MessageChannel = Readonly<{
   handOver: (message: OutgoingMessage) => Promise<HandOverAnswer>
 }>
 
-/** Milliseconds (docs/domain/thread.md#delivery). */
+/** Messages of a channel that is not there wait. */
+export type MessageChannels = Readonly<Partial<Record<Channel, MessageChannel>>>
+
+/** Of one call of the gateway, in milliseconds (docs/domain/thread.md#delivery). */
 export const CHANNEL_DEADLINE_MS = 10_000

@@ -7,7 +7,7 @@ import { createDueSweep } from '../../workers/dueSweep.ts'
 import { openJobQueue } from '../../workers/jobQueue.ts'
 import { createOpener } from '../../workers/opener.ts'
 import type { Worker } from '../../workers/relay.ts'
-import type { MessageChannel } from './channel.ts'
+import type { MessageChannels } from './channel.ts'
 import { findDueMessages } from './dueMessages.ts'
 import type { ReadMessage } from './readMessage.ts'
 import { createMessageSending } from './sending.ts'
@@ -17,8 +17,7 @@ const CONCURRENCY = 16
 export type DeliveryOptions = Readonly<{
   pool: pg.Pool
   handler: Pick<CommandHandler, 'handle' | 'view'>
-  /** Without a channel, messages wait. */
-  channel: MessageChannel | undefined
+  channels: MessageChannels
   readMessage: ReadMessage
   databaseUrl: string
   redisUrl?: string | undefined
@@ -33,10 +32,10 @@ export type DeliveryOptions = Readonly<{
  * that the queue lost or the channel did not answer.
  */
 export const openDelivery = (options: DeliveryOptions) => {
-  const { pool, channel, databaseUrl, redisUrl, intervalMs, now, log } = options
+  const { pool, channels, databaseUrl, redisUrl, intervalMs, now, log } = options
   const stopping = new AbortController()
   const { signal } = stopping
-  const sending = channel && createMessageSending({ ...options, channel })
+  const sending = Object.values(channels).length === 0 ? undefined : createMessageSending(options)
   const queue = createOpener(() =>
     openJobQueue({
       name: 'threads',

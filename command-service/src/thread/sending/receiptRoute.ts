@@ -3,6 +3,7 @@ import { deriveId, zId } from '@hearth/contracts/kernel/ids'
 import { RECEIPTS, zDeliveryFailure } from '@hearth/contracts/thread'
 import type { Secret } from '@hearth/platform/config/secret'
 import { AppProblem } from '@hearth/platform/http/appProblem'
+import { parseJson } from '@hearth/platform/http/body'
 import type { Route } from '@hearth/platform/http/route'
 import { webhookRoute } from '@hearth/platform/http/webhookRoute'
 import { z } from 'zod'
@@ -39,6 +40,7 @@ export const receiptRoute = ({ handler, secret, now }: ReceiptOptions): Route =>
     maxBytes: 5_000,
     secret,
     now,
+    parse: parseJson,
     handle: async (body) => {
       const receipt = zReceipt.safeParse(body)
       if (!receipt.success) return new AppProblem('VALIDATION_FAILED', 'This isn’t a receipt of a message.')

@@ -138,7 +138,7 @@ const createWorld = () => {
           }),
         view: async () => ({ state: readState() }) as never,
       },
-      channel: { handOver: async (message) => step(() => take(message, answer)) },
+      channels: { gateway: { handOver: async (message) => step(() => take(message, answer)) } },
       readMessage: async (_threadId, messageId) => readWritten(events, messageId),
       now: () => now,
       log: silentLog,

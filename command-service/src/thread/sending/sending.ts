@@ -7,12 +7,12 @@ import type { CommandHandler } from '../../runtime/commandHandler.ts'
 import { createInternal } from '../../runtime/internal.ts'
 import { RetryableError } from '../../runtime/outcome.ts'
 import { threadFold, type KnownDelivery, type ThreadState } from '../thread.state.ts'
-import type { HandOverAnswer, MessageChannel } from './channel.ts'
+import type { HandOverAnswer, MessageChannel, MessageChannels } from './channel.ts'
 import type { ReadMessage } from './readMessage.ts'
 
 export type SendingOptions = Readonly<{
   handler: Pick<CommandHandler, 'handle' | 'view'>
-  channel: MessageChannel
+  channels: MessageChannels
   readMessage: ReadMessage
   now: () => Instant
   log: Log
@@ -36,7 +36,7 @@ const findDue = (state: ThreadState, now: Instant): Due | undefined => {
  * to be killed at any point: what may have been sent is sent again under the same key
  * (docs/domain/thread.md#delivery).
  */
-export const createMessageSending = ({ handler, channel, readMessage, now, log }: SendingOptions) => {
+export const createMessageSending = ({ handler, channels, readMessage, now, log }: SendingOptions) => {
   const record = async (threadId: Id, commandId: Id, command: ThreadCommand): Promise<void> => {
     const outcome = await handler.handle(
       createInternal(
@@ -47,19 +47,21 @@ export const createMessageSending = ({ handler, channel, readMessage, now, log }
     if (outcome.kind === 'rejected') throw new RetryableError(`${command.type}: ${outcome.code}`)
   }
 
-  const handOver = async (threadId: Id, messageId: Id): Promise<HandOverAnswer> => {
+  const handOver = async (channel: MessageChannel, threadId: Id, messageId: Id): Promise<HandOverAnswer> => {
     const message = await readMessage(threadId, messageId)
     return message.body === ERASED ? { kind: 'failed', reason: 'erased' } : channel.handOver(message)
   }
 
   /** One step of the message; answers whether there may be a next one now. */
-  const step = async (threadId: Id, { status, messageId, dueAt }: Due): Promise<boolean> => {
+  const step = async (threadId: Id, { status, channel: name, messageId, dueAt }: Due): Promise<boolean> => {
+    const channel = channels[name]
+    if (channel === undefined) return false
     if (status === 'planned') {
       const commandId = deriveId('start-delivery', messageId, dueAt)
       await record(threadId, commandId, { type: 'StartMessageDelivery', data: { messageId } })
       return true
     }
-    const answer = await handOver(threadId, messageId)
+    const answer = await handOver(channel, threadId, messageId)
     if (answer.kind === 'unknown') {
       log.warn(
         { threadId, messageId, why: answer.why },

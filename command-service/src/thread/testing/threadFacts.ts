@@ -8,6 +8,7 @@ export const threadFacts: ThreadFacts = {
   isOwnBooking: true,
   guestName: 'Daniel W.',
   isReader: true,
+  channel: 'gateway',
   attachments: [],
   ownHostName: 'hearth.example',
   planned: null,

@@ -1,3 +1,8 @@
+const FAILURES = {
+  no_answer: 'Not delivered. There was no confirmation for 24 hours.',
+  erased: 'Not delivered. The guest’s data was erased before.',
+} as const
+
 /** The inbox and its conversations. */
 export const threadTexts = {
   title: 'Inbox',
@@ -79,19 +84,44 @@ export const threadTexts = {
   notSentYet: 'Not sent yet. Hearth sends it again when you reload the page.',
   sendAgain: 'Try again',
   delivery: {
-    waiting: 'goes out at %{time}',
     due: 'waiting to be sent',
-    sent: 'sent',
-    delivered: 'delivered',
-    read: 'read %{time}',
-    failures: {
-      unreachable: 'Not delivered. The guest couldn’t be reached.',
-      blocked: 'Not delivered. The guest doesn’t accept messages.',
-      rejected: 'Not delivered. The guest’s booking site rejected the message.',
-      no_answer: 'Not delivered. There was no confirmation for 24 hours.',
-      erased: 'Not delivered. The guest’s data was erased before.',
+    gateway: {
+      waiting: 'goes out at %{time}',
+      sent: 'sent',
+      delivered: 'delivered',
+      read: 'read %{time}',
+      failures: {
+        ...FAILURES,
+        unreachable: 'Not delivered. The guest couldn’t be reached.',
+        blocked: 'Not delivered. The guest doesn’t accept messages.',
+        rejected: 'Not delivered. The guest’s booking site rejected the message.',
+      },
+    },
+    email: {
+      waiting: 'goes out by email at %{time}',
+      sent: 'sent by email',
+      delivered: 'delivered by email',
+      read: 'read %{time}',
+      failures: {
+        ...FAILURES,
+        unreachable: 'Not delivered. The guest’s email address doesn’t work. Check it with the guest.',
+        blocked: 'Not delivered. The guest’s email provider blocked the message.',
+        rejected: 'Not delivered. The guest’s email provider rejected the message.',
+      },
     },
     tryAgain: 'Try again',
+  },
+  email: {
+    fact: 'Email',
+    change: 'Change',
+    missing: 'We have no email address for %{guest}. Add one to send your messages by email.',
+    add: 'Add email address',
+    title: 'Guest’s email address',
+    address: 'Email address',
+    help: 'Your messages go there, and the guest’s replies appear in this conversation.',
+    wrong: 'Enter an email address, such as ana@example.com',
+    save: 'Save',
+    close: 'Cancel',
   },
   erased: 'This message was erased.',
   unsentBy: '%{name} unsent this message',

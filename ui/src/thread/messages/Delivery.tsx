@@ -16,19 +16,19 @@ type Props = { message: Message }
 const EVERY_MS = 5_000
 
 /** A message that its author may still unsend, or that the channel has not taken yet. */
-const Waiting = ({ until, time }: { until: string; time: string }) => {
+const Waiting = ({ until, time, by }: { until: string; time: string; by: 'gateway' | 'email' }) => {
   const t = useText()
   const isDue = useNow(EVERY_MS) >= Date.parse(until)
-  return <>, {isDue ? t('thread.delivery.due') : t('thread.delivery.waiting', { time })}</>
+  return <>, {isDue ? t('thread.delivery.due') : t(`thread.delivery.${by}.waiting`, { time })}</>
 }
 
 /** How far a message is on its way to the guest, after its author and time. */
-export const DeliveryState = ({ message: { delivery, deliveryAt, sentAt } }: Props) => {
+export const DeliveryState = ({ message: { delivery, deliveryAt, channel, sentAt } }: Props) => {
   const t = useText()
   if (delivery === null || deliveryAt === null || delivery === 'failed') return null
   const time = formatWhen(deliveryAt, browserZone(), Date.parse(sentAt))
-  if (delivery === 'waiting') return <Waiting until={deliveryAt} time={time} />
-  return <>, {t(`thread.delivery.${delivery}`, { time })}</>
+  if (delivery === 'waiting') return <Waiting until={deliveryAt} time={time} by={channel ?? 'gateway'} />
+  return <>, {t(`thread.delivery.${channel ?? 'gateway'}.${delivery}`, { time })}</>
 }
 
 /** Why a message did not reach the guest, and a way to send it again. */
@@ -42,12 +42,12 @@ export const DeliveryFailure = ({ message }: Props) => {
     touches: ['messages'],
     onError: (error) => notify(problemText(error, t), { type: 'error', autoHideDuration: null }),
   })
-  const { id: messageId, threadId, delivery, deliveryFailure } = message
+  const { id: messageId, threadId, delivery, channel, deliveryFailure } = message
   if (delivery !== 'failed' || deliveryFailure === null) return null
   return (
     <span className={`small bad-ink ${styles['failed']}`}>
       <Icon name="alert" size={14} />
-      {t(`thread.delivery.failures.${deliveryFailure}`)}
+      {t(`thread.delivery.${channel ?? 'gateway'}.failures.${deliveryFailure}`)}
       {may && deliveryFailure !== 'erased' && (
         <Button
           variant="text"

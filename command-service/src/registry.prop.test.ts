@@ -551,6 +551,7 @@ describe('every command of the registry, in any order', () => {
       )
       const allowed = [
         'BookingNoteAdded',
+        'GuestEmailRecorded',
         'GuestErased',
         'ChargebackReceived',
         'ChargebackReversed',

@@ -122,6 +122,7 @@ const canaries = {
   refused: word('refused'),
   guestWrites: word('guestwrites'),
   guestMail: `${word('guestmail')}@example.test`,
+  guestAddress: `${word('guestaddress')}@example.test`,
   hostAnswers: word('hostanswers'),
   fileName: word('filename'),
   fileText: word('filetext'),
@@ -265,8 +266,11 @@ const plantAlteration = async ({ accountId, listingId }: Place, bookingId: strin
 
 /** Answers the alteration that the guest asked for. */
 const plantBookings = async (place: Place, owner: Principal, guestRef: string): Promise<string> => {
-  const guest = (displayName: string) => ({ guest: { guestRef, displayName } })
-  const first = accepted(await service.handle(receive(place, inDays(40), 3, guest(canaries.guestName))))
+  const guest = (displayName: string, email: string | null = null) => ({
+    guest: { guestRef, displayName, email },
+  })
+  const booked = guest(canaries.guestName, canaries.guestAddress)
+  const first = accepted(await service.handle(receive(place, inDays(40), 3, booked)))
   accepted(
     await service.handle(
       receive(place, inDays(40), 3, {
@@ -278,7 +282,7 @@ const plantBookings = async (place: Place, owner: Principal, guestRef: string): 
   )
   const other = accepted(
     await service.handle(
-      receive(place, inDays(60), 4, { guest: { guestRef: 'another', displayName: 'Bo Other' } }),
+      receive(place, inDays(60), 4, { guest: { guestRef: 'another', displayName: 'Bo Other', email: null } }),
     ),
   )
   const alterationId = await plantAlteration(place, first.id)
@@ -340,7 +344,7 @@ const plantThread = async ({ accountId, listingId }: Place, owner: Principal, gu
 /** A guest who asked to book, and named and wrote what is to be erased. */
 const plantRequest = async ({ accountId, listingId }: Place, guestRef: string) => {
   const wanted = stay(listingId, inDays(80), 2, {
-    guest: { guestRef, displayName: canaries.guestName },
+    guest: { guestRef, displayName: canaries.guestName, email: canaries.guestAddress },
     message: canaries.guestWrites,
   })
   const gateway = { hostAccountId: accountId }
@@ -641,6 +645,7 @@ test(
         expect(foundIn(await dump())).toEqual(
           expect.arrayContaining([
             'guestName',
+            'guestAddress',
             'overbookedGuest',
             'hostNote',
             'cancelMessage',

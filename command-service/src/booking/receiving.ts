@@ -40,7 +40,7 @@ const wrongFields = ({
         },
       ]
     : []),
-  ...(guest.email !== null && !DIRECT_SOURCES.includes(source)
+  ...(guest.email && !DIRECT_SOURCES.includes(source)
     ? [{ pointer: '/guest/email', detail: 'only guests of direct bookings have one' }]
     : []),
 ]
@@ -136,7 +136,7 @@ export const decideReceiving: Pick<
       return reject('NIGHTS_UNAVAILABLE', 'These nights aren’t available.', { conflicts })
     const known = stay(data, ctx, facts)
     const policies = listPolicies(known)
-    const address = data.guest.email === null ? [] : [emailRecorded(known, data.guest.email)]
+    const address = data.guest.email ? [emailRecorded(known, data.guest.email)] : []
     return held
       ? accept([{ type: 'BookingConfirmed', data: known }, ...address], { policies })
       : accept([{ type: 'OverbookingDetected', data: { ...known, conflicts: [...conflicts] } }, ...address], {

@@ -45,7 +45,7 @@ const stayOf = (what: 'request' | 'book', { who, start, nights, price }: Step) =
     listingId: LISTING,
     source: 'direct' as const,
     externalRef: `${what}-${who}`,
-    guest: { guestRef: `g${who}`, displayName: 'Daniel W.' },
+    guest: { guestRef: `g${who}`, displayName: 'Daniel W.', email: null },
     party: { adults: 2, children: 0, infants: 0, pets: 0 },
     checkIn,
     checkOut: addDays(checkIn, nights),

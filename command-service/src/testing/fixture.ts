@@ -157,7 +157,7 @@ export const stay = (
   listingId,
   source: 'direct',
   externalRef: null,
-  guest: { guestRef: 'guest-1', displayName: 'Ana S' },
+  guest: { guestRef: 'guest-1', displayName: 'Ana S', email: null },
   party: { adults: 2, children: 0, infants: 0, pets: 0 },
   checkIn,
   checkOut: addDays(checkIn, nights),

@@ -247,7 +247,7 @@ export const settings = {
   CHANNEL_SECRET: zSecret().optional(),
   /** The domain of the addresses that guests answer emails to; without it emails to guests wait. */
   GUEST_MAIL_DOMAIN: zMailDomain('must be a domain such as guests.example.com').optional(),
-  /** Signs emails of guests that the mail provider delivers; without it all are refused. */
+  /** Signs emails of guests that the email provider delivers; without it all are refused. */
   GUEST_MAIL_SECRET: zSecret().optional(),
   /** An origin on this machine from which calendars may be fetched, for tests. */
   FEED_TEST_ORIGIN: zUrl('http:')

@@ -261,7 +261,7 @@ export const actionPaths: readonly (readonly [path: string, Json])[] = [
     '/api/webhooks/mail',
     open({
       post: {
-        summary: 'An email of a guest, signed by the mail provider',
+        summary: 'An email of a guest, signed by the email provider',
         requestBody: {
           required: true,
           content: { 'message/rfc822': { schema: { type: 'string', format: 'binary' } } },

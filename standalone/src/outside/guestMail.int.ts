@@ -270,7 +270,7 @@ describe('an email to Hearth', () => {
     expect(await countAnswers(guest)).toBe(0)
   })
 
-  it('of a program, or with nothing to read, is no message; one that is too large is refused', async () => {
+  it('of a program, or with nothing to read, adds nothing; one that is too large is refused', async () => {
     const [guest, { replyTo }] = await writeToNewGuest()
     const to = `To: ${replyTo}`
     const before = await readTypes(system.service, `thread-${guest.threadId}`)

@@ -6,12 +6,12 @@ import { deadline } from '@hearth/platform/retry/deadline'
 
 const RETRY_MS = 1_000
 const TIMEOUT_MS = 40_000
-/** Answers after which a mail provider tries again. */
+/** Answers after which an email provider tries again. */
 const isTemporary = (status: number): boolean => status === 429 || status >= 500
 
 export type GuestMailOptions = Readonly<{ domain: string; url: string; secret: string }>
 
-/** Delivers emails of guests to Hearth as a mail provider does: each until it is taken or refused for good. */
+/** Delivers emails of guests to Hearth as an email provider does: each until it is taken or refused for good. */
 export const openGuestMail = ({ domain, url, secret }: GuestMailOptions) => {
   const stopping = new AbortController()
   // Each request listens until its deadline: many are no leak.

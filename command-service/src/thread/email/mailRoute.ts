@@ -6,7 +6,7 @@ import pLimit from 'p-limit'
 import { UPLOAD_WITHIN_MS } from '../../file/intake.ts'
 import type { ReceiveMail } from './receiveMail.ts'
 
-/** Signs what the mail provider delivers. */
+/** Signs what the email provider delivers. */
 export const MAIL_SIGNATURE_HEADER = 'x-mail-signature'
 /** As much as common mail servers take. */
 export const MAX_MAIL_BYTES = 25_000_000

@@ -7,7 +7,7 @@ import { findMailStatus, readMailFailure } from './mailFailure.ts'
 export type EmailChannelOptions = Readonly<{
   sendMail: SendMail['sendMail']
   addresses: MailAddresses
-  /** Undefined where no address of the guest is known any more. */
+  /** Undefined where no address of the guest is known yet, or any more. */
   readConversation: (message: OutgoingMessage) => Promise<Conversation | undefined>
   /** The whole file; undefined when it was removed. */
   readFile: (message: OutgoingMessage, fileId: string) => Promise<Buffer | undefined>
@@ -32,7 +32,7 @@ export const createEmailChannel = ({
 }: EmailChannelOptions): MessageChannel => ({
   handOver: async (message) => {
     const conversation = await readConversation(message)
-    if (conversation === undefined) return { kind: 'failed', reason: 'unreachable' }
+    if (conversation === undefined) return { kind: 'unknown', why: 'no address' }
     const attachments = []
     for (const { fileId, name: filename, type: contentType } of message.attachments) {
       const content = await readFile(message, fileId)

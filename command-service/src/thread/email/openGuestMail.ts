@@ -32,7 +32,7 @@ const viewThread = async (
   handler: Pick<CommandHandler, 'view'>,
   threadId: string,
 ): Promise<KnownThread | undefined> => {
-  const { state } = await handler.view(threadFold, threadId)
+  const { state } = await handler.view(threadFold, threadId, 0)
   return state.status === 'none' ? undefined : state
 }
 
@@ -55,7 +55,7 @@ const readPublicTitle = ({ sections, place }: Pick<Listing, 'sections' | 'place'
 export const openGuestMail = (options: GuestMailOptions) => {
   const { handler, storage, findStays, sendMail, domain, key } = options
   const addresses = createMailAddresses({ domain, key })
-  const readState: ReadState = async (of, id) => (await handler.view(of, id)).state
+  const readState: ReadState = async (of, id) => (await handler.view(of, id, 0)).state
 
   const readConversation = async ({
     threadId,

@@ -18,15 +18,20 @@ export type SendingOptions = Readonly<{
   log: Log
 }>
 
-type Due = KnownDelivery & Readonly<{ messageId: string }>
+type Due = Pick<KnownDelivery, 'status' | 'dueAt'> & Readonly<{ messageId: string; channel: MessageChannel }>
 
-/** The first message, in the order in which they were written, that the channel should have and may not have. */
-const findDue = (state: ThreadState, now: Instant): Due | undefined => {
+/**
+ * The first message, in the order in which they were written, that its channel should have and may not have.
+ * Messages of a channel that is not there keep no others waiting.
+ */
+const findDue = (state: ThreadState, channels: MessageChannels, now: Instant): Due | undefined => {
   if (state.status === 'none') return undefined
   for (const { messageId } of state.messages) {
     const delivery = state.deliveries[messageId]
+    const channel = delivery && channels[delivery.channel]
+    if (channel === undefined) continue
     if (delivery?.status === 'started' || (delivery?.status === 'planned' && delivery.dueAt <= now))
-      return { ...delivery, messageId }
+      return { ...delivery, messageId, channel }
   }
   return undefined
 }
@@ -53,9 +58,7 @@ export const createMessageSending = ({ handler, channels, readMessage, now, log 
   }
 
   /** One step of the message; answers whether there may be a next one now. */
-  const step = async (threadId: Id, { status, channel: name, messageId, dueAt }: Due): Promise<boolean> => {
-    const channel = channels[name]
-    if (channel === undefined) return false
+  const step = async (threadId: Id, { status, channel, messageId, dueAt }: Due): Promise<boolean> => {
     if (status === 'planned') {
       const commandId = deriveId('start-delivery', messageId, dueAt)
       await record(threadId, commandId, { type: 'StartMessageDelivery', data: { messageId } })
@@ -83,7 +86,7 @@ export const createMessageSending = ({ handler, channels, readMessage, now, log 
     /** Takes the messages as far as they can go now. Later ones wait for one that has no answer. */
     advance: async (threadId: Id): Promise<void> => {
       for (;;) {
-        const due = findDue((await handler.view(threadFold, threadId, 0)).state, now())
+        const due = findDue((await handler.view(threadFold, threadId, 0)).state, channels, now())
         if (due === undefined || !(await step(threadId, due))) return
       }
     },

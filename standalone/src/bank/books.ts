@@ -1,6 +1,5 @@
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { z } from 'zod'
+import { openFactFile } from '../outside/factFile.ts'
 
 const zPayee = z.record(z.string(), z.unknown())
 
@@ -53,15 +52,6 @@ export type Movement = Readonly<{ seq: number; transfer: Transfer }>
 
 export type Books = ReturnType<typeof openBooks>
 
-/** A line cut short by a crash was never acknowledged, so it is left out. */
-const readFacts = (file: string): readonly Fact[] =>
-  existsSync(file)
-    ? readFileSync(file, 'utf8')
-        .split('\n')
-        .filter((line) => line.endsWith('}'))
-        .map((line) => zFact.parse(JSON.parse(line)))
-    : []
-
 /**
  * The bank's own books: a file with one line for each fact, read at the start. It holds nothing of the system
  * that it pays for.
@@ -99,14 +89,13 @@ export const openBooks = (file: string) => {
     else aheadMs = fact.aheadMs
   }
 
-  mkdirSync(dirname(file), { recursive: true })
-  for (const fact of readFacts(file)) apply(fact)
-  const handle = openSync(file, 'a', 0o600)
+  const { facts, add, close } = openFactFile(file, zFact)
+  for (const fact of facts) apply(fact)
 
   return {
     /** Written to the file before it takes effect. */
     add: (fact: Fact): void => {
-      writeSync(handle, `${JSON.stringify(fact)}\n`)
+      add(fact)
       apply(fact)
     },
     transfers: (): readonly Transfer[] => [...transfers.values()],
@@ -123,6 +112,6 @@ export const openBooks = (file: string) => {
     pendingMovements: (): readonly Movement[] => [...pending.values()],
     /** How far the bank's clock is ahead of the machine's. */
     aheadMs: (): number => aheadMs,
-    close: (): void => closeSync(handle),
+    close,
   }
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import {
   accepted,
   CHILD_SETTINGS,
@@ -19,6 +20,7 @@ import { signWebhook } from '@hearth/platform/http/webhookSignature'
 import { freePort } from '@hearth/platform/process/freePort'
 import { startChild, type ReadyChild } from '@hearth/platform/testing/child'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
+import { createWorkDirectory } from '@hearth/platform/testing/workDirectory'
 import express from 'express'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openSandboxChannel, type SandboxChannel } from './sandboxChannel.ts'
@@ -47,11 +49,13 @@ let worker: ReadyChild
 let startWorker: () => Promise<ReadyChild>
 let place: Place
 let receiptsUrl: string
+const directory = createWorkDirectory()
 
 beforeAll(async () => {
   const port = await freePort()
   receiptsUrl = `http://127.0.0.1:${port}/api/webhooks/messages`
   channel = openSandboxChannel({
+    file: join(directory.path, 'channel.jsonl'),
     secret: SECRET,
     receiptsUrl,
     seed: 'messages',
@@ -90,6 +94,7 @@ afterAll(async () => {
   server?.closeAllConnections()
   server?.close()
   await system?.stop()
+  directory.remove()
 })
 
 /** A guest who wrote some minutes ago. */

@@ -1,4 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { addMilliseconds } from '@hearth/contracts/kernel/dates'
+import { newId } from '@hearth/contracts/kernel/ids'
 import { MESSAGE_AUTHORS } from '@hearth/contracts/thread'
 import { SIGNATURE_HEADER } from '@hearth/command-service/thread/sending/webhookChannel'
 import { isSigned } from '@hearth/platform/http/webhookSignature'
@@ -6,10 +8,9 @@ import express, { type Response, type Router } from 'express'
 import { z } from 'zod'
 import { chance } from '../bank/hostility.ts'
 import { zChannelHostility, type ChannelHostility } from './hostility.ts'
-import { createReceipts } from './receipts.ts'
+import { openChannelBooks } from './channelBooks.ts'
+import { startReceipts } from './receipts.ts'
 
-/** The oldest are forgotten. */
-const MAX_MESSAGES = 10_000
 /** A message with this word does not reach its guest the first time. */
 const UNREACHABLE = /\bunreachable\b/i
 
@@ -33,6 +34,8 @@ export type Pace = Readonly<{ deliverMs: number; readMs: number }>
 const HUMAN_PACE: Pace = { deliverMs: 3_000, readMs: 40_000 }
 
 export type SandboxChannelOptions = Readonly<{
+  /** The file of what the channel remembers. */
+  file: string
   secret: string
   /** Where receipts go. */
   receiptsUrl: string
@@ -46,9 +49,11 @@ export type SandboxChannelOptions = Readonly<{
  * and its guests read. It misbehaves as its hostility says, by seeded chance.
  */
 export const openSandboxChannel = (options: SandboxChannelOptions) => {
-  const { secret, receiptsUrl, seed = 'sandbox', pace = HUMAN_PACE } = options
+  const { file, secret, receiptsUrl, seed = 'sandbox', pace = HUMAN_PACE } = options
   let hostility = zChannelHostility.parse(options.hostility ?? {})
-  const receipts = createReceipts({ secret, url: receiptsUrl })
+  const books = openChannelBooks(file)
+  const receipts = startReceipts({ secret, url: receiptsUrl, books })
+  /** What this process took, with its text. */
   const taken = new Map<string, Taken>()
   const calls = new Map<string, number>()
 
@@ -57,11 +62,17 @@ export const openSandboxChannel = (options: SandboxChannelOptions) => {
     const delay = (label: string) => chance(seed, 'delay', label, messageId) * receiptDelayMs
     const times = (label: string) => (chance(seed, 'twice', label, messageId) < duplicateReceipt ? 2 : 1)
     const send = (status: 'delivered' | 'read' | 'failed', afterMs: number) =>
-      receipts.send(
-        { threadId, messageId, status, ...(status === 'failed' && { reason: 'unreachable' }) },
-        afterMs + delay(status),
-        times(status),
-      )
+      receipts.send({
+        receipt: {
+          id: newId(),
+          threadId,
+          messageId,
+          status,
+          ...(status === 'failed' && { reason: 'unreachable' }),
+          at: addMilliseconds(new Date().toISOString(), Math.round(afterMs + delay(status))),
+        },
+        times: times(status),
+      })
     if (failed) return send('failed', pace.deliverMs)
     send('delivered', pace.deliverMs)
     send('read', pace.deliverMs + pace.readMs)
@@ -69,14 +80,13 @@ export const openSandboxChannel = (options: SandboxChannelOptions) => {
 
   /** Takes a message, unless it did already; one that did not reach its guest is tried again. */
   const take = (message: ChannelMessage): void => {
-    const known = taken.get(message.messageId)
+    const { messageId } = message
+    const known = books.message(messageId)
     if (known !== undefined && !known.failed) return
     const failed = known === undefined && UNREACHABLE.test(message.body)
-    const now: Taken = { message, failed }
-    taken.set(message.messageId, now)
-    const [oldest] = taken.keys()
-    if (taken.size > MAX_MESSAGES && oldest !== undefined) taken.delete(oldest)
-    report(now)
+    books.add({ kind: 'message', messageId, failed })
+    taken.set(messageId, { message, failed })
+    report({ message, failed })
   }
 
   const answer = async (message: ChannelMessage, response: Response): Promise<void> => {
@@ -111,7 +121,10 @@ export const openSandboxChannel = (options: SandboxChannelOptions) => {
     setHostility: (next: Partial<ChannelHostility>): void => {
       hostility = zChannelHostility.parse(next)
     },
-    close: (): void => receipts.stop(),
+    close: (): void => {
+      receipts.stop()
+      books.close()
+    },
   }
 }
 export type SandboxChannel = ReturnType<typeof openSandboxChannel>

@@ -174,6 +174,7 @@ const createOutside = (installation: Installation): Child => {
       SMTP_PORT: String(ports.mail),
       PUBLIC_URL: findUrls(installation).publicUrl,
       BANK_BOOKS: join(settings.HEARTH_DATA, 'bank', 'books.jsonl'),
+      CHANNEL_BOOKS: join(settings.HEARTH_DATA, 'channel', 'books.jsonl'),
       ...pick(
         secrets,
         'IDENTITY_CLIENT_SECRET',

@@ -233,6 +233,7 @@ const WRONG: readonly Wrong[] = [
       ...production,
       SMTP_PORT: '0',
       BANK_BOOKS: join(tmpdir(), 'never-written', 'books.jsonl'),
+      CHANNEL_BOOKS: join(tmpdir(), 'never-written', 'channel.jsonl'),
       BANK_TOKEN: random(),
       BANK_WEBHOOK_SECRET: random(),
       CHANNEL_SECRET: random(),

@@ -23,6 +23,8 @@ export const zOutsideConfig = z.object({
   BANK_BOOKS: z.string().min(1).max(1000),
   BANK_TOKEN: zSecret(),
   BANK_WEBHOOK_SECRET: zSecret(),
+  /** The file of what the sandbox channel remembers. */
+  CHANNEL_BOOKS: z.string().min(1).max(1000),
   CHANNEL_SECRET: zSecret(),
   GUEST_MAIL_DOMAIN: settings.GUEST_MAIL_DOMAIN,
   GUEST_MAIL_SECRET: settings.GUEST_MAIL_SECRET,

@@ -26,6 +26,7 @@ const { close } = await openOutside({
     },
   },
   channel: {
+    file: config.CHANNEL_BOOKS,
     secret: config.CHANNEL_SECRET.reveal(),
     receiptsUrl: new URL('/api/webhooks/messages', config.PUBLIC_URL).href,
   },

@@ -39,7 +39,11 @@ beforeAll(async () => {
     clientSecret: secret(clientSecret),
     signingKey: secret(signingKey),
     bank: { file: join(consoleDirectory, 'books.jsonl'), seed: 'test', token: 'a-token-of-the-bank' },
-    channel: { secret: 'a-secret-of-the-channel', receiptsUrl: `${origin}/api/webhooks/messages` },
+    channel: {
+      file: join(consoleDirectory, 'channel.jsonl'),
+      secret: 'a-secret-of-the-channel',
+      receiptsUrl: `${origin}/api/webhooks/messages`,
+    },
   })
   const shared = {
     commandServiceUrl: 'http://127.0.0.1:9',

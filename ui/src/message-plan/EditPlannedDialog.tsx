@@ -28,6 +28,7 @@ export const EditPlannedDialog = ({ message: { plan, planId }, body, values, onC
     schema,
     values: { body },
     mode: 'onSubmit',
+    draft: `planned-message/${planId}`,
     command,
     send: (edited) =>
       command.run(
@@ -40,7 +41,7 @@ export const EditPlannedDialog = ({ message: { plan, planId }, body, values, onC
         },
       ),
   })
-  const { text, missing } = renderTemplate(form.values.body, values ?? {})
+  const { missing } = renderTemplate(form.values.body, values ?? {})
   return (
     <FormDialog
       {...form.sending}
@@ -56,10 +57,11 @@ export const EditPlannedDialog = ({ message: { plan, planId }, body, values, onC
         help={t('messagePlan.bodyHelp')}
         rows={6}
       />
-      {values && text.trim() !== '' && (
+      {values && form.values.body.trim() !== '' && (
         <RenderedText
           label={t('messagePlan.preview')}
-          text={text}
+          body={form.values.body}
+          values={values}
           note={
             missing.length > 0 ? t('messagePlan.missing', { what: formatVariables(missing, t) }) : undefined
           }

@@ -43,6 +43,7 @@ export const TemplateDialog = ({ template, onClose }: Props) => {
     schema,
     values: template === undefined ? NEW : { name: template.name, body: template.body },
     mode: 'onSubmit',
+    draft: `saved-reply/${template?.id ?? 'new'}`,
     command,
     send: (body) =>
       command.run(

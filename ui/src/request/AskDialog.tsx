@@ -86,6 +86,7 @@ const AskDialog = ({ onClose }: { onClose: () => void }) => {
       command.run({ body: { ...body, preferredSlots: listSlots(slots, zone) } })
     },
     mode: 'onSubmit',
+    draft: 'service-request',
   })
   const { listingId } = form.values
   const { set } = form

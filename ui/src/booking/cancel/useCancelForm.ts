@@ -3,6 +3,7 @@ import type { CancellationQuote, CancellationScenario, HOST_CANCEL_REASONS } fro
 import { problemCode } from '../../data/http/problems.ts'
 import type { OpenBooking } from '../../data/records/records.ts'
 import { useCommand } from '../../data/commands/useCommand.ts'
+import { useDraft } from '../../data/useDraft.ts'
 import { useText } from '../../i18n/text.ts'
 import { readFirstName } from './firstName.ts'
 import { useQuote } from './useQuote.ts'
@@ -31,7 +32,7 @@ const useCancelCommand = (
   booking: OpenBooking,
   message: string,
   quote: CancellationQuote | undefined,
-  onStale: () => void,
+  { onSuccess, onStale }: Readonly<{ onSuccess: () => void; onStale: () => void }>,
 ) =>
   useCommand({
     resource: 'bookings',
@@ -45,6 +46,7 @@ const useCancelCommand = (
       cancelMessage: message,
       outcome: quote?.outcome ?? null,
     }),
+    onSuccess,
     onError: (error) => {
       if (STALE.includes(problemCode(error) ?? '')) onStale()
     },
@@ -74,7 +76,8 @@ export const useCancelForm = (booking: OpenBooking) => {
   const quote = useQuote(booking.id)
   const { reason, setReason, choice, choose } = useReasonAndChoice()
   const [typed, setTyped] = useState('')
-  const [edited, setEdited] = useState<string | null>(null)
+  const [kept, keep] = useDraft(`cancel/${booking.id}`)
+  const [edited, setEdited] = useState(kept === '' ? null : kept)
   const [outdated, setOutdated] = useState<CancellationQuote | null>(null)
   // The text for a reason appears only once the host has chosen that reason.
   const suggested = isCancelReason(reason)
@@ -82,9 +85,12 @@ export const useCancelForm = (booking: OpenBooking) => {
     : ''
   const message = edited ?? suggested
 
-  const cancel = useCancelCommand(booking, message, quote.data, () => {
-    setOutdated(quote.data ?? null)
-    void quote.refetch()
+  const cancel = useCancelCommand(booking, message, quote.data, {
+    onSuccess: () => keep(''),
+    onStale: () => {
+      setOutdated(quote.data ?? null)
+      void quote.refetch()
+    },
   })
   const sendLink = useCommand({ resource: 'bookings', verb: 'send-cancellation-link' })
 
@@ -104,7 +110,10 @@ export const useCancelForm = (booking: OpenBooking) => {
     typed,
     setTyped,
     message,
-    setMessage: setEdited,
+    setMessage: (text: string) => {
+      setEdited(text)
+      keep(text)
+    },
     messageRight,
     messageWrong: !messageRight && edited !== null,
     codeRight,

@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import { Button, OutlinedInput } from '@mui/material'
 import { useLock, useSession } from '../../session/session.ts'
 import { problemText } from '../../data/http/problems.ts'
 import { isOpen, type Booking, type OpenBooking } from '../../data/records/records.ts'
 import { useCommand } from '../../data/commands/useCommand.ts'
+import { useDraft } from '../../data/useDraft.ts'
 import { useText } from '../../i18n/text.ts'
 import { isShortcut } from '../../components/action/shortcuts.ts'
 import { Card } from '../../components/layout/Card.tsx'
@@ -26,7 +26,7 @@ const useAuthors = (bookingId: string) => {
 const NoteForm = ({ booking }: { booking: OpenBooking }) => {
   const t = useText()
   const session = useSession()
-  const [text, setText] = useState('')
+  const [text, setText] = useDraft(`note/${booking.id}`)
   const add = useCommand({
     resource: 'bookings',
     verb: 'add-note',

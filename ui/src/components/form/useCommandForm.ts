@@ -1,9 +1,10 @@
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { hashKey } from '@tanstack/react-query'
 import { get, useForm, useWatch, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form'
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { z } from 'zod'
 import { problem, type FieldError } from '@hearth/contracts/kernel/problem'
+import { keepDraft, readDraft } from '../../data/drafts.ts'
 import { readProblem } from '../../data/http/problems.ts'
 
 type Command = Readonly<{ pending: boolean; paused?: boolean; error: unknown }>
@@ -18,6 +19,8 @@ type Options<Values extends FieldValues, Body> = Readonly<{
   send: (body: Body) => void
   /** When a field is checked first: as it changes, or when the form is sent. */
   mode?: 'onChange' | 'onSubmit'
+  /** Keeps typed texts under this name until they are sent, also over a reload (docs/domain/console.md#drafts). */
+  draft?: string
 }>
 
 const KEEP_CHANGES = { keepDirtyValues: true, keepDirty: true, keepErrors: true, keepTouched: true }
@@ -81,6 +84,53 @@ const useSubmit = <Values extends FieldValues, Body>(
   return { submit, hiddenError }
 }
 
+type Texts = Readonly<Record<string, string>>
+
+const readTexts = (draft: string): Texts => {
+  try {
+    const kept: unknown = JSON.parse(readDraft(draft))
+    const fields = typeof kept === 'object' && kept !== null ? Object.entries(kept) : []
+    return Object.fromEntries(fields.filter(([, text]) => typeof text === 'string'))
+  } catch {
+    return {}
+  }
+}
+
+const pickChanged = <Values extends FieldValues>(shown: Values, values: Values): Texts =>
+  Object.fromEntries(
+    Object.entries(shown).filter(([name, value]) => typeof value === 'string' && value !== get(values, name)),
+  )
+
+/** Fills the form with the texts of its draft, and keeps what is typed. Returns how to drop and to keep it. */
+const useFormDraft = <Values extends FieldValues, Body>(
+  form: UseFormReturn<Values, unknown, Body>,
+  {
+    draft,
+    values,
+    shown,
+    error,
+  }: Readonly<{ draft: string | undefined; values: Values; shown: Values; error: unknown }>,
+) => {
+  const opened = useRef<string>(undefined)
+  const keep = () => {
+    if (draft === undefined) return
+    const texts = pickChanged(shown, values)
+    keepDraft(draft, Object.keys(texts).length === 0 ? '' : JSON.stringify(texts))
+  }
+  useEffect(() => {
+    if (opened.current === draft) return keep()
+    opened.current = draft
+    if (draft === undefined) return
+    const kept = Object.entries(readTexts(draft)).filter(([name]) => isNameIn(form.getValues(), name))
+    if (kept.length > 0) form.setValues(Object.fromEntries(kept) as Partial<Values>, { shouldDirty: true })
+    // What is typed is kept as it changes, and once more after a refusal: it was dropped when it was sent.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [draft, hashKey([shown]), error])
+  return () => {
+    if (draft !== undefined) keepDraft(draft, '')
+  }
+}
+
 /**
  * The fields of one command, checked by the command's own schema before they are sent. What is wrong is shown
  * at its field; `error` has what no field shows.
@@ -91,6 +141,7 @@ export const useCommandForm = <Values extends FieldValues, Body>({
   command,
   send,
   mode = 'onChange',
+  draft,
 }: Options<Values, Body>) => {
   const form = useForm<Values, unknown, Body>({
     resolver: zodResolver(schema),
@@ -103,7 +154,14 @@ export const useCommandForm = <Values extends FieldValues, Body>({
   const shown = useWatch({ control: form.control, compute: (all: Values) => ({ ...all }) })
   const parsed = schema.safeParse(shown)
   const serverError = useServerError(form, command.error)
-  const { submit, hiddenError } = useSubmit(form, { schema, send })
+  const dropDraft = useFormDraft(form, { draft, values, shown, error: command.error })
+  const { submit, hiddenError } = useSubmit(form, {
+    schema,
+    send: (body) => {
+      dropDraft()
+      send(body)
+    },
+  })
 
   const dirty = hashKey([shown]) !== hashKey([values])
   // What was saved counts as unchanged as soon as the record shows it.

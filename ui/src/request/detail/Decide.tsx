@@ -54,10 +54,9 @@ const Note = ({ value, onChange }: { value: string; onChange: (value: string) =>
 
 const Accept = ({ decision, words }: Omit<Props, 'request'>) => {
   const t = useText()
-  const [note, setNote] = useState('')
-  const { ifAccepted, accept } = decision
+  const { ifAccepted, accept, note, setNote } = decision
   const preview = ifAccepted.data
-  const send = () => void decision.sendAccept(note.trim() === '' ? null : note.trim())
+  const send = () => void decision.sendAccept()
   useHotkey('acceptRequest', send, { enabled: preview !== undefined })
   return (
     <div className={styles['part']}>

@@ -44,6 +44,7 @@ const DeclineDialog = ({ request, decision, effect, onClose }: Props) => {
     command: decline,
     send: (answer) => void decision.sendDecline(answer),
     mode: 'onSubmit',
+    draft: `decline/${request.id}`,
   })
   const { reason } = form.values
   const missing = form.body

@@ -1,6 +1,7 @@
 import type { DeclineReason, DECLINE_REASONS_FOR } from '@hearth/contracts/request'
 import { useSaved } from '../../components/feedback/useSaved.tsx'
 import { useCommand } from '../../data/commands/useCommand.ts'
+import { useDraft } from '../../data/useDraft.ts'
 import type { RequestRecord } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
 import { useCan } from '../../session/session.ts'
@@ -23,13 +24,17 @@ export const useGuestDecision = (request: RequestRecord, amount?: Amount) => {
   const isAmountReady = amount === undefined || (amount.ready && amountMinor !== undefined)
   const open = request.status === 'open'
   const may = useCan('request.decide')
+  const [note, setNote] = useDraft(`accept/${request.id}`)
   const ifAccepted = usePreview(request.id, 'accept', open && may && isAmountReady, amountMinor)
   const ifDeclined = usePreview(request.id, 'decline', open && may)
   const accept = useCommand({
     resource: 'requests',
     verb: kind === 'refund_waiver' ? 'grant' : 'accept',
     touches: TOUCHES,
-    onSuccess: () => saved(t(`request.decide.accepting.${kind}`)),
+    onSuccess: () => {
+      setNote('')
+      saved(t(`request.decide.accepting.${kind}`))
+    },
   })
   const decline = useCommand({
     resource: 'requests',
@@ -45,7 +50,10 @@ export const useGuestDecision = (request: RequestRecord, amount?: Amount) => {
     ifDeclined,
     accept,
     decline,
-    sendAccept: (note: string | null) =>
+    /** To the guest, with an acceptance. */
+    note,
+    setNote,
+    sendAccept: () =>
       isAmountReady &&
       ifAccepted.data &&
       !accept.pending &&
@@ -53,7 +61,7 @@ export const useGuestDecision = (request: RequestRecord, amount?: Amount) => {
         record: request,
         body: {
           previewToken: ifAccepted.data.token,
-          note,
+          note: note.trim() === '' ? null : note.trim(),
           ...(amountMinor !== undefined && { amountMinor }),
         },
       }),

@@ -31,6 +31,7 @@ const CompleteDialog = ({ request, onClose }: { request: RequestRecord; onClose:
     command,
     send: (body) => command.run({ record: request, body }),
     mode: 'onSubmit',
+    draft: `complete/${request.id}`,
   })
   const missing = busy ? t('request.files.wait') : form.body ? undefined : t('request.service.tooShort')
   return (

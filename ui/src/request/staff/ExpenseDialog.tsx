@@ -64,6 +64,7 @@ const ExpenseDialog = ({ service, listing, onClose }: Props) => {
       command.run({ body: { ...body, bids: given, listingId, bookingId, serviceRequestId } })
     },
     mode: 'onSubmit',
+    draft: `expense/${serviceRequestId}`,
   })
   return (
     <FormDialog

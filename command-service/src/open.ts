@@ -12,6 +12,7 @@ import type { ChargePort } from './booking/chargePort.ts'
 import type { RefundPort } from './booking/refundPort.ts'
 import type { CommandServiceConfig } from './config.ts'
 import { openFileSweep } from './file/fileSweep.ts'
+import { createUnsentFileSweep } from './file/unsentFiles.ts'
 import type { FeedFetcher } from './ical-feed/fetchFeed.ts'
 import { openFeeds } from './ical-feed/openFeeds.ts'
 import { openImpersonation } from './impersonation/openImpersonation.ts'
@@ -36,6 +37,7 @@ import { openResources, type ResourcesConfig } from './resources.ts'
 import { createCommandHandler } from './runtime/commandHandler.ts'
 import { createPipeline } from './runtime/pipeline.ts'
 import { openGuestMail } from './thread/email/openGuestMail.ts'
+import { createSentFileCheck } from './thread/sentFiles.ts'
 import type { MessageChannel } from './thread/sending/channel.ts'
 import { openDelivery } from './thread/sending/openDelivery.ts'
 import { createMessageReader } from './thread/sending/readMessage.ts'
@@ -202,7 +204,15 @@ export const openCommandService = async (options: OpenOptions) => {
     abandoned: impersonation.abandoned,
     accessLog: createAccessLog({ pool: workPool, handle, log }),
     auditChain: openAuditChain({ pool: workPool, store: core.store, log }),
-    fileSweep: openFileSweep({ uploads: core.uploads, log }),
+    fileSweep: openFileSweep({
+      uploads: core.uploads,
+      sweepUnsent: createUnsentFileSweep({
+        ...core,
+        pool: workPool,
+        isSent: createSentFileCheck(core.handler),
+      }),
+      log,
+    }),
   }
   return {
     ...core,

@@ -29,15 +29,30 @@ export type Upload = Readonly<{
   reason: string | null
   /** Of the bytes as they were sent, in hex. */
   sha256: string
+  /** It was not sent for too long: no message can name it any more. */
+  withdrawn: boolean
 }>
 
 const COLUMNS =
   'id, tenant_id as "tenantId", listing_id as "listingId", thread_id as "threadId", name, type, size, ' +
-  'width, height, state, reason, purpose, sha256'
+  'width, height, state, reason, purpose, sha256, withdrawn_at is not null as withdrawn'
 
 /** The record of a file. Ids are no secret: the caller checks the account. */
 export const findUpload = async (pool: Pick<pg.Pool, 'query'>, id: Id): Promise<Upload | undefined> =>
   (await pool.query<Upload>(`select ${COLUMNS} from app.upload where id = $1`, [id])).rows[0]
+
+/** A file that was withdrawn and is uploaded again waits for its message again; undefined if it is being removed. */
+const restoreUpload = async (pool: Pick<pg.Pool, 'query'>, id: Id): Promise<Upload | undefined> =>
+  (
+    await pool.query<Upload>(
+      `
+        update app.upload
+        set withdrawn_at = null, created_at = now()
+        where id = $1 and state <> 'refused'
+        returning ${COLUMNS}`,
+      [id],
+    )
+  ).rows[0]
 
 export type Received = Readonly<{
   id: Id
@@ -86,7 +101,7 @@ export const insertUpload = async (
       'IDEMPOTENCY_KEY_REUSED',
       'A different file was sent with this Idempotency-Key. Use a new one.',
     )
-  return known[0]
+  return known[0].withdrawn ? ((await restoreUpload(pool, id)) ?? known[0]) : known[0]
 }
 
 /** Takes a file out of quarantine. Undefined when it has left it already, or was removed. */

@@ -174,6 +174,7 @@ describe('uploads', () => {
       height: 1600,
       size: expect.any(Number),
       reason: null,
+      withdrawn: false,
     })
     expect(await uploads.inspect(id)).toBeUndefined()
     expect(await findUpload(pool, id)).toEqual(upload)

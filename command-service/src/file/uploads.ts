@@ -5,6 +5,7 @@ import type { Storage } from '@hearth/platform/storage/port'
 import pLimit from 'p-limit'
 import type pg from 'pg'
 import { inspectUpload, type Scanner } from './inspectUpload.ts'
+import { tryEach } from './tryEach.ts'
 import { insertUpload, type Received, type Upload } from './uploadTable.ts'
 
 /** Bytes that an account may keep. */
@@ -55,13 +56,12 @@ export const openUploads = ({
       await pool.query(
         `
           delete from app.upload
-          where state = 'refused' and created_at < now() - interval '${REFUSED_KEPT_FOR}'`,
+          where
+            state = 'refused'
+            and withdrawn_at is null
+            and created_at < now() - interval '${REFUSED_KEPT_FOR}'`,
       )
-      const failed: unknown[] = []
-      // One file that can't be inspected doesn't stop the others.
-      for (const { id } of rows) await inspect(id).catch((error: unknown) => void failed.push(error))
-      if (failed.length > 0)
-        throw new Error(`${failed.length} files could not be inspected`, { cause: failed[0] })
+      await tryEach(rows, ({ id }) => inspect(id), 'files could not be inspected')
     },
 
     /** Removes all files of a conversation. */

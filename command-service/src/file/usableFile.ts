@@ -8,9 +8,9 @@ export type UsableFile = Readonly<{ width: number | null; height: number | null 
 /** Finds a file that was uploaded for this listing and may be used; undefined for every other id. */
 export type FindFile = (listingId: string, fileId: string) => Promise<UsableFile | undefined>
 
-/** Whether it was inspected and not refused. */
-export const isUsable = ({ state }: Pick<Upload, 'state'>): boolean =>
-  state === 'clean' || state === 'unscanned'
+/** Whether it was inspected, not refused and not withdrawn. */
+export const isUsable = ({ state, withdrawn }: Pick<Upload, 'state' | 'withdrawn'>): boolean =>
+  (state === 'clean' || state === 'unscanned') && !withdrawn
 
 /** A listing's own file that was inspected and not refused. */
 export const createFileFinder =

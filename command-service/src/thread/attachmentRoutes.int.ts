@@ -14,20 +14,27 @@ import { createWorkDirectory } from '@hearth/platform/testing/workDirectory'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createIntake } from '../file/intake.ts'
+import { createUnsentFileSweep } from '../file/unsentFiles.ts'
+import { findUpload } from '../file/uploadTable.ts'
 import {
   accepted,
   command,
+  inDays,
   PEOPLE,
+  receive,
   rejected,
   startTestSystem,
+  type stay,
   type TestService,
   type TestSystem,
 } from '../testing/fixture.ts'
 import { signedIn } from '../testing/people.ts'
-import { startPlace, type Place } from '../testing/place.ts'
+import { openPlace, startPlace, type Place } from '../testing/place.ts'
 import { serveRoutes } from '../testing/serveRoutes.ts'
 import { attachmentRoutes } from './attachmentRoutes.ts'
 import { createAttachmentFinder } from './findAttachment.ts'
+import { createSentFileCheck } from './sentFiles.ts'
+import { threadFold } from './thread.state.ts'
 
 const MARK = 'canary<script>alert(1)</script>'
 const directory = createWorkDirectory()
@@ -208,6 +215,42 @@ describe('a file for a message', () => {
     expect(await writeAsGuest(mine, 'guest-3', [id])).toBe(deriveThreadId(mine.listingId, 'guest-3'))
   })
 
+  it('is sent with the first message of a host', async () => {
+    const place = await openPlace(service)
+    const { accountId, listingId } = place
+    const booking = receive(place, inDays(40), 2)
+    const { guestRef } = (booking.data as ReturnType<typeof stay>).guest
+    const bookingId = accepted(await service.handle(booking)).id
+    const { cookie } = await signedIn(service.pool, { name: 'Eva Owner', hostAccountId: accountId })
+    const upload = (listing: Id) =>
+      post(
+        `/api/first-attachments?${new URLSearchParams({ listingId: listing, guestRef, name: 'key.jpg' })}`,
+        photo,
+        { cookie, origin: publicUrl.origin },
+      )
+    const { id, ...answer } = await upload(listingId)
+    expect(answer).toMatchObject({ status: 201, state: 'clean' })
+    const write = (attachments: readonly Id[]) =>
+      service.handle(
+        command('WriteToGuest', PEOPLE.owner(accountId), {
+          listingId,
+          guest: { guestRef },
+          bookingId,
+          body: '',
+          attachments,
+        }),
+      )
+    expect(rejected(await write([]))).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      facts: { errors: [{ pointer: '/body' }] },
+    })
+    const sent = accepted(await write([id]))
+    expect(sent.id).toBe(deriveThreadId(listingId, guestRef))
+    expect((await service.handler.view(threadFold, sent.id, 0)).state).toMatchObject({ fileIds: [id] })
+    for (const other of [mine.listingId, newId()])
+      expect(await upload(other)).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+  })
+
   it('ends with the data of the guest', async () => {
     const [first, second] = [
       await attachAsGuest(photo, 'guest-4'),
@@ -232,5 +275,69 @@ describe('a file for a message', () => {
     expect(stored().filter((path) => path.includes(first.id) || path.includes(second.id))).toEqual([])
     const { rows } = await service.pool.query('select from app.upload where thread_id = $1', [thread])
     expect(rows).toEqual([])
+  })
+})
+
+describe('a file that was not sent', () => {
+  const sweep = () => createUnsentFileSweep({ ...service, isSent: createSentFileCheck(service.handler) })()
+  /** As if it had been uploaded, or withdrawn, that long before. */
+  const age = (column: 'created_at' | 'withdrawn_at', by: string, ids: readonly Id[]) =>
+    service.pool.query(
+      `update app.upload set ${column} = coalesce(${column}, now()) - $1::interval where id = any($2)`,
+      [by, ids],
+    )
+  const isStored = async (id: Id) =>
+    (await service.storage.get(`files/${mine.accountId}/${id}/full`)) !== undefined
+
+  it('is withdrawn after a day and then removed; what a message names stays', async () => {
+    const [sent, retracted, unsent, young] = [
+      (await attach(photo)).id,
+      (await attach(photo)).id,
+      (await attach(photo)).id,
+      (await attach(photo)).id,
+    ]
+    accepted(await send([sent]))
+    const message = accepted(await send([retracted]))
+    const { state } = await service.handler.view(threadFold, threadId, 0)
+    const messageId = state.status === 'none' ? '' : (state.messages.at(-1)?.messageId ?? '')
+    accepted(
+      await service.handle(
+        command('RetractMessage', PEOPLE.owner(mine.accountId), { messageId }, { id: message.id }),
+      ),
+    )
+    await age('created_at', '25 hours', [sent, retracted, unsent])
+    await sweep()
+    expect(rejected(await send([unsent])).code).toBe('VALIDATION_FAILED')
+    expect(await isStored(unsent)).toBe(true)
+    await age('withdrawn_at', '11 minutes', [unsent])
+    await sweep()
+    expect(await findUpload(service.pool, unsent)).toBeUndefined()
+    expect(await isStored(unsent)).toBe(false)
+    for (const id of [sent, retracted, young]) {
+      expect(await findUpload(service.pool, id)).toMatchObject({ withdrawn: false })
+      expect(await isStored(id)).toBe(true)
+    }
+    accepted(await send([young]))
+  })
+
+  it('stays if a message named it while it was being withdrawn', async () => {
+    const { id } = await attach(photo)
+    accepted(await send([id]))
+    await age('created_at', '25 hours', [id])
+    await age('withdrawn_at', '11 minutes', [id])
+    await sweep()
+    expect(await findUpload(service.pool, id)).toMatchObject({ state: 'clean', withdrawn: false })
+    expect(await isStored(id)).toBe(true)
+  })
+
+  it('can be sent once it is uploaded again', async () => {
+    const key = { 'idempotency-key': newId(), cookie: owner, origin: publicUrl.origin }
+    const upload = () => post(`/api/threads/${threadId}/attachments?name=door.jpg`, photo, key)
+    const { id } = await upload()
+    await age('created_at', '25 hours', [id])
+    await sweep()
+    expect(rejected(await send([id])).code).toBe('VALIDATION_FAILED')
+    expect((await upload()).id).toBe(id)
+    accepted(await send([id]))
   })
 })

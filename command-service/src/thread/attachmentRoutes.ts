@@ -1,5 +1,5 @@
 import { zId } from '@hearth/contracts/kernel/ids'
-import { deriveThreadId, zAttachmentQuery, zGuestAttachmentQuery } from '@hearth/contracts/thread'
+import { deriveThreadId, zAttachmentQuery, zFirstAttachmentQuery } from '@hearth/contracts/thread'
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import { route, type Route } from '@hearth/platform/http/route'
 import { z } from 'zod'
@@ -50,24 +50,32 @@ export const attachmentRoutes = ({
         return { tenantId: target.tenantId, listingId: state.listingId, threadId, name }
       }),
   }),
-  route({
-    ...raw,
-    path: '/api/guest-attachments',
-    access: { capability: 'thread.receive' },
-    query: zGuestAttachmentQuery,
-    handler: async ({ principal, query: { listingId, guestRef, name }, correlationId, ...request }) =>
-      intake(request, async (commandId) => {
-        const hostAccountId = readHostAccount(request.headers)
-        const target = await handler.locate({
-          type: 'ReceiveGuestMessage',
-          data: { listingId, guest: { guestRef } },
-          principal,
-          commandId,
-          correlationId,
-          ...(hostAccountId !== undefined && { hostAccountId }),
-        })
-        if (target.kind === 'rejected') return toProblem(target)
-        return { tenantId: target.tenantId, listingId, threadId: deriveThreadId(listingId, guestRef), name }
-      }),
-  }),
+  // Before there is a conversation, a file is for the first message of either side.
+  ...(
+    [
+      ['/api/first-attachments', 'thread.write', 'WriteToGuest'],
+      ['/api/guest-attachments', 'thread.receive', 'ReceiveGuestMessage'],
+    ] as const
+  ).map(([path, capability, type]) =>
+    route({
+      ...raw,
+      path,
+      access: { capability },
+      query: zFirstAttachmentQuery,
+      handler: async ({ principal, query: { listingId, guestRef, name }, correlationId, ...request }) =>
+        intake(request, async (commandId) => {
+          const hostAccountId = readHostAccount(request.headers)
+          const target = await handler.locate({
+            type,
+            data: { listingId, guest: { guestRef } },
+            principal,
+            commandId,
+            correlationId,
+            ...(hostAccountId !== undefined && { hostAccountId }),
+          })
+          if (target.kind === 'rejected') return toProblem(target)
+          return { tenantId: target.tenantId, listingId, threadId: deriveThreadId(listingId, guestRef), name }
+        }),
+    }),
+  ),
 ]

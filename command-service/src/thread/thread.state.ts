@@ -1,6 +1,7 @@
 import type { Instant } from '@hearth/contracts/kernel/dates'
 import {
   isHostAnswer,
+  type Attachment,
   type Channel,
   type DeliveryFailure,
   type ExchangedMessage,
@@ -65,6 +66,8 @@ export type KnownThread = Readonly<{
   bookingIds: readonly string[]
   /** In the order in which they arrived and were sent. */
   messages: readonly KnownMessage[]
+  /** Of all messages, also of those that were retracted. */
+  fileIds: readonly string[]
   /** By the id of the message. */
   deliveries: Readonly<Record<string, KnownDelivery>>
   assignedTo: string | null
@@ -97,6 +100,9 @@ const moveDelivery = (state: ThreadState, messageId: string, to: Partial<KnownDe
       : { deliveries: { ...deliveries, [messageId]: { ...delivery, failure: null, ...to } } }
   })
 
+const addFiles = (fileIds: readonly string[], attachments: readonly Attachment[]) =>
+  attachments.length === 0 ? fileIds : [...fileIds, ...attachments.map(({ fileId }) => fileId)]
+
 const evolve: Fold<ThreadState, ThreadEvent>['evolve'] = {
   ThreadOpened: (_state, { listingId, hostAccountId, guestRef, bookingId }) => ({
     status: 'open',
@@ -105,6 +111,7 @@ const evolve: Fold<ThreadState, ThreadEvent>['evolve'] = {
     guestRef,
     bookingIds: bookingId === null ? [] : [bookingId],
     messages: [],
+    fileIds: [],
     deliveries: {},
     assignedTo: null,
     starred: false,
@@ -112,15 +119,17 @@ const evolve: Fold<ThreadState, ThreadEvent>['evolve'] = {
     clock: null,
     lastErasureId: null,
   }),
-  GuestMessageReceived: (state, { messageId, bookingId }, at) =>
-    change(state, ({ messages, bookingIds }) => ({
+  GuestMessageReceived: (state, { messageId, bookingId, attachments }, at) =>
+    change(state, ({ messages, fileIds, bookingIds }) => ({
       messages: [...messages, fromGuest(messageId, at)],
+      fileIds: addFiles(fileIds, attachments),
       bookingIds:
         bookingId === null || bookingIds.includes(bookingId) ? bookingIds : [...bookingIds, bookingId],
     })),
-  MessageSent: (state, { messageId, author, by, automated }, at) =>
-    change(state, ({ messages }) => ({
+  MessageSent: (state, { messageId, author, by, automated, attachments }, at) =>
+    change(state, ({ messages, fileIds }) => ({
       messages: [...messages, { ...fromTeam(messageId, { from: author, by }, at), automated }],
+      fileIds: addFiles(fileIds, attachments),
     })),
   MessageRetracted: (state, { messageId }) =>
     change(moveDelivery(state, messageId, { status: 'retracted' }), ({ messages }) => ({

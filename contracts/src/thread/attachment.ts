@@ -29,5 +29,5 @@ const named = { name: z.string().max(300).default('file') }
 /** What `POST /api/threads/{id}/attachments?name=` takes besides the file's own bytes as the body. */
 export const zAttachmentQuery = z.strictObject(named)
 
-/** The same for `POST /api/guest-attachments`: the guest may not have written yet. */
-export const zGuestAttachmentQuery = z.strictObject({ listingId: zId, guestRef: zCode(100), ...named })
+/** The same for `POST /api/first-attachments` and `POST /api/guest-attachments`: there may be no conversation yet. */
+export const zFirstAttachmentQuery = z.strictObject({ listingId: zId, guestRef: zCode(100), ...named })

@@ -7,7 +7,7 @@ import { zAttachment, zAttachmentIds } from './attachment.ts'
 import { deliveryCommands, deliveryEvents } from './delivery.ts'
 import { guestRequestCommands, guestRequestEvents } from './guestRequests.ts'
 import { zMasked } from './masking.ts'
-import { zAttachedBody, zMessageBody } from './messageBody.ts'
+import { zAttachedBody } from './messageBody.ts'
 import { noReplyCommands, noReplyEvents } from './noReply.ts'
 
 /** A guest and a listing have one thread, under this id. */
@@ -157,7 +157,8 @@ export const thread = defineAggregate({
         listingId: zId,
         guest: z.strictObject({ guestRef: zCode(100) }),
         bookingId: zId,
-        body: zMessageBody,
+        body: zAttachedBody,
+        attachments: zAttachmentIds.default([]),
       }),
       stream: { by: 'creation', account: 'caller', listing: { field: 'listingId' } },
       route: { collection: 'first-messages' },

@@ -36,4 +36,5 @@ export const appMigrations = readMigrationFiles(appSchema, [
   '0069-deposit-costs',
   '0070-thread-files',
   '0071-file-purpose',
+  '0072-unsent-files',
 ])

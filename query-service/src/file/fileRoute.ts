@@ -85,7 +85,8 @@ export const fileRoute = (sources: Sources, storage: Pick<Storage, 'get'>): Rout
       if (file.state === 'unscanned' && principal.actor.kind !== 'staff')
         return new AppProblem(
           'FORBIDDEN',
-          'This file hasn’t been checked for viruses yet, so it can’t be opened. Try again shortly.',
+          'This PDF hasn’t been checked for viruses, so only Hearth can open it. ' +
+            'Ask for photos of it, or ask Hearth about it.',
         )
       const bytes = await readFileBytes(storage, file, size.data)
       if (!bytes) return notFound()

@@ -45,6 +45,7 @@ const listing = parameter(
   { type: 'string', format: 'uuid' },
   true,
 )
+const guest = parameter('query', 'guestRef', 'The guest', { type: 'string' }, true)
 const fileName = parameter('query', 'name', 'The file’s name')
 const fileKey = parameter(
   'header',
@@ -221,12 +222,12 @@ export const actionPaths: readonly (readonly [path: string, Json])[] = [
     ]),
   ],
   [
+    '/api/first-attachments',
+    upload('Upload a file for the first message to a guest as the body', [listing, guest, fileName]),
+  ],
+  [
     '/api/guest-attachments',
-    upload('Upload a file for a guest’s message as the body; services', [
-      listing,
-      parameter('query', 'guestRef', 'The guest', { type: 'string' }, true),
-      fileName,
-    ]),
+    upload('Upload a file for a guest’s message as the body; services', [listing, guest, fileName]),
   ],
   [
     '/api/webhooks/bank',

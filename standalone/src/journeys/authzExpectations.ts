@@ -167,7 +167,14 @@ const determineWriteExpected = (
   const { access, path, content } = route
   // Error reports are always accepted; providers sign what they send; a file's address says what it is for.
   if (path === '/monitoring') return success
-  if (['/api/uploads', '/api/incident-evidence', '/api/guest-attachments'].includes(path))
+  if (
+    [
+      '/api/uploads',
+      '/api/incident-evidence',
+      '/api/first-attachments',
+      '/api/guest-attachments',
+    ].includes(path)
+  )
     return refused('VALIDATION_FAILED')
   if (path === '/api/threads/:id/attachments') return refused('MALFORMED', 'NOT_FOUND', 'VALIDATION_FAILED')
   if (content === 'raw') return refused('UNAUTHENTICATED')

@@ -1,7 +1,10 @@
 import { nameDraft, nameDraftsOf } from './drafts.ts'
 
-/** A file that is attached to a draft. `key` names its upload; `fileId` is null until the server has it. */
-export type DraftFile = Readonly<{ key: string; file: File; fileId: string | null }>
+/**
+ * A file that is attached to a draft. `key` names its upload; `fileId` is null until the server has it.
+ * `unscanned`: the server has it and no scanner has checked it, so guests can't open it.
+ */
+export type DraftFile = Readonly<{ key: string; file: File; fileId: string | null; unscanned?: boolean }>
 
 /** `at`: the order in which files were attached. */
 type Kept = DraftFile & Readonly<{ draft: string; at: number }>
@@ -42,12 +45,13 @@ const ask = async <T>(
 }
 
 /** Keeps a file in this browser until its message is sent, as drafts are kept. */
-export const keepDraftFile = async (threadId: string, { key, file, fileId }: DraftFile): Promise<void> => {
+export const keepDraftFile = async (threadId: string, kept: DraftFile): Promise<void> => {
   const draft = nameDraft(threadId)
   if (draft === undefined) return
+  const { key, file, fileId, unscanned = false } = kept
   const before = await ask<Kept | undefined>('readonly', (store) => store.get(key))
-  const kept: Kept = { key, file, fileId, draft, at: before?.at ?? Date.now() }
-  await ask('readwrite', (store) => store.put(kept))
+  const row: Kept = { key, file, fileId, unscanned, draft, at: before?.at ?? Date.now() }
+  await ask('readwrite', (store) => store.put(row))
 }
 
 export const dropDraftFile = async (key: string): Promise<void> => {
@@ -59,7 +63,7 @@ export const readDraftFiles = async (threadId: string): Promise<readonly DraftFi
   const draft = nameDraft(threadId)
   if (draft === undefined) return []
   const kept = await ask<Kept[]>('readonly', (store) => store.index('draft').getAll(draft))
-  return (kept ?? []).toSorted((a, b) => a.at - b.at).map(({ key, file, fileId }) => ({ key, file, fileId }))
+  return (kept ?? []).toSorted((a, b) => a.at - b.at).map(({ draft: _draft, at: _at, ...file }) => file)
 }
 
 /** Removes all files of a person's drafts: they sign out. */

@@ -11,6 +11,7 @@ import type { listingDetailsTexts } from './en/listingDetails.ts'
 import type { listingImportTexts } from './en/listingImport.ts'
 import type { onboardingTexts } from './en/onboarding.ts'
 import type { messagePlanTexts } from './en/messagePlan.ts'
+import type { messageFilesTexts } from './en/messageFiles.ts'
 import type { messageRuleTexts } from './en/messageRule.ts'
 import type { replyTemplateTexts } from './en/replyTemplate.ts'
 import type { reviewTexts } from './en/review.ts'
@@ -34,6 +35,7 @@ export type LazyTexts = Readonly<{
   listingDetails: typeof listingDetailsTexts
   listingImport: typeof listingImportTexts
   messagePlan: typeof messagePlanTexts
+  messageFiles: typeof messageFilesTexts
   messageRule: typeof messageRuleTexts
   onboarding: typeof onboardingTexts
   overbooking: typeof overbookingTexts

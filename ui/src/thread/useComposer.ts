@@ -1,10 +1,13 @@
-import { useRef, useState, useSyncExternalStore } from 'react'
+import { useRef, useState } from 'react'
 import { listVariables } from '@hearth/contracts/reply-template'
 import { zAttachedBody, zMessageBody } from '@hearth/contracts/thread'
 import { useCommand, type CommandInput } from '../data/commands/useCommand.ts'
-import { keepDraft, readDraft, returnToDraft, subscribeToDrafts } from '../data/drafts.ts'
+import { returnToDraft } from '../data/drafts.ts'
+import { uploadAttachment } from '../data/http/upload.ts'
+import { useDraft } from '../data/useDraft.ts'
 import type { Thread } from '../data/records/records.ts'
-import { useDraftFiles, type Attached } from './files/useDraftFiles.ts'
+import { renewFiles } from '../message-files/renewFiles.ts'
+import { useDraftFiles, type Attached } from '../message-files/useDraftFiles.ts'
 
 const readBody = ({ body }: CommandInput): string => String((body as { body: string }).body)
 
@@ -18,9 +21,8 @@ export type Composer = ReturnType<typeof useComposer>
  * answer is kept and stays the next to be sent, so that it is never sent twice.
  */
 export const useComposer = ({ id }: Thread) => {
-  const text = useSyncExternalStore(subscribeToDrafts, () => readDraft(id))
-  const change = (next: string) => keepDraft(id, next)
-  const files = useDraftFiles(id)
+  const [text, change] = useDraft(id)
+  const files = useDraftFiles(id, uploadAttachment)
   const [sending, setSending] = useState<Sending | null>(null)
   const sent = useRef<readonly Attached[]>([])
   const command = useCommand({
@@ -29,11 +31,11 @@ export const useComposer = ({ id }: Thread) => {
     touches: ['messages'],
     keeps: true,
     onSuccess: () => setSending(null),
-    onError: (_, input, kept) => {
+    onError: (error, input, kept) => {
       if (kept) return
       setSending(null)
       if (readBody(input) !== '') returnToDraft(id, readBody(input))
-      files.restore(sent.current)
+      files.restore(renewFiles(sent.current, error))
     },
   })
   /** Variables of a saved reply that had no value. */

@@ -11,6 +11,14 @@ const send = async (path: string, file: File, key: string): Promise<Uploaded> =>
 export const upload = (listingId: string, file: File, key: string): Promise<Uploaded> =>
   send(`/api/uploads?${new URLSearchParams({ listingId, name: file.name })}`, file, key)
 
+/** The same for the first message to a guest. */
+export const uploadFirstAttachment = (
+  to: Readonly<{ listingId: string; guestRef: string }>,
+  file: File,
+  key: string,
+): Promise<Uploaded> =>
+  send(`/api/first-attachments?${new URLSearchParams({ ...to, name: file.name })}`, file, key)
+
 /** The same for a message of a conversation. */
 export const uploadAttachment = (threadId: string, file: File, key: string): Promise<Uploaded> =>
   send(`/api/threads/${threadId}/attachments?${new URLSearchParams({ name: file.name })}`, file, key)

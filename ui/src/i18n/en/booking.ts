@@ -49,7 +49,8 @@ export const bookingTexts = {
     message: 'Your message',
     masked:
       'This booking is cancelled, so email addresses, phone numbers and links in your message are hidden.',
-    missing: 'Write a message of up to %{max} characters.',
+    missing: 'Write a message of up to %{max} characters, or attach a file.',
+    filesMissing: 'Wait until all files are uploaded, or remove those that can’t be sent.',
     send: 'Send',
     close: 'Close',
     sent: 'Message sent to %{guest}',

@@ -113,7 +113,7 @@ const Earlier = ({ thread, composer: { sending } }: Props) => {
         <OutgoingMessage
           key={call.key}
           body={body}
-          names={files === 0 ? [] : [t('thread.files.count', { smart_count: files })]}
+          names={files === 0 ? [] : [t('messageFiles.count', { smart_count: files })]}
           state={state}
           onAgain={online && !busy ? () => sendAgain(call) : undefined}
         />
@@ -127,7 +127,7 @@ const Planned = ({ thread: { id, guestName } }: Pick<Props, 'thread'>) => {
   const isEmpty = data.length === 0
   return isEmpty ? null : (
     <li>
-      <PlannedMessages plans={data} guestName={guestName} />
+      <PlannedMessages plans={data} guestName={guestName} hasKeys />
     </li>
   )
 }

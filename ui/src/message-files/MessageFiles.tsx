@@ -2,17 +2,17 @@ import { useNotify } from 'react-admin'
 import { fileUrl } from '@hearth/contracts/file'
 import { ERASED } from '@hearth/contracts/kernel/erased'
 import type { Attachment } from '@hearth/contracts/thread'
-import { Icon } from '../../components/display/icons.tsx'
-import { download } from '../../data/http/download.ts'
-import { problemText } from '../../data/http/problems.ts'
-import { useText } from '../../i18n/text.ts'
+import { Icon } from '../components/display/icons.tsx'
+import { download } from '../data/http/download.ts'
+import { problemText } from '../data/http/problems.ts'
+import { useText } from '../i18n/text.ts'
 import styles from './Files.module.css'
 import { formatSize } from './formatSize.ts'
 
 const MessageFile = ({ file: { fileId, name, type, size } }: { file: Attachment }) => {
   const t = useText()
   const notify = useNotify()
-  if (name === ERASED) return <li className="small c">{t('thread.files.erased')}</li>
+  if (name === ERASED) return <li className="small c">{t('messageFiles.erased')}</li>
   const open = () =>
     void download(fileUrl(fileId, 'full'), name).catch((error: unknown) =>
       notify(problemText(error, t), { type: 'error', autoHideDuration: null }),
@@ -27,7 +27,7 @@ const MessageFile = ({ file: { fileId, name, type, size } }: { file: Attachment 
         )}
         <span className={styles['what']}>
           <span className="clip">
-            <span className="sr">{t('thread.files.download')}</span> {name}
+            <span className="sr">{t('messageFiles.download')}</span> {name}
           </span>
           <span className="small c num">{formatSize(size)}</span>
         </span>

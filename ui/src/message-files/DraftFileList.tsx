@@ -1,10 +1,10 @@
 import { Button, IconButton } from '@mui/material'
 import { MAX_FILE_BYTES } from '@hearth/contracts/file'
 import { MAX_ATTACHMENTS } from '@hearth/contracts/thread'
-import { Icon } from '../../components/display/icons.tsx'
-import { isRefused, problemText } from '../../data/http/problems.ts'
-import { useOnline } from '../../data/http/useOnline.ts'
-import { useText, type Text } from '../../i18n/text.ts'
+import { Icon } from '../components/display/icons.tsx'
+import { isRefused, problemText } from '../data/http/problems.ts'
+import { useOnline } from '../data/http/useOnline.ts'
+import { useText, type Text } from '../i18n/text.ts'
 import styles from './Files.module.css'
 import { formatSize } from './formatSize.ts'
 import type { Attached, DraftFiles } from './useDraftFiles.ts'
@@ -12,11 +12,11 @@ import type { Attached, DraftFiles } from './useDraftFiles.ts'
 const LIMITS = { megabytes: MAX_FILE_BYTES / 1e6, max: MAX_ATTACHMENTS }
 
 const describe = ({ state, error, file }: Attached, online: boolean, t: Text): string => {
-  if (error === 'too-large') return t('thread.files.tooLarge', LIMITS)
-  if (error === 'empty') return t('thread.files.empty')
+  if (error === 'too-large') return t('messageFiles.tooLarge', LIMITS)
+  if (error === 'empty') return t('messageFiles.empty')
   if (state === 'refused') return problemText(error, t)
   if (state === 'ready') return formatSize(file.size)
-  return t(online ? `thread.files.${state}` : 'thread.files.offline')
+  return t(online ? `messageFiles.${state}` : 'messageFiles.offline')
 }
 
 /** After a refusal of the file itself a retry would be refused again. */
@@ -36,15 +36,16 @@ const Line = ({ one, files }: { one: Attached; files: DraftFiles }) => {
         <span className="small num" role={refused ? 'alert' : undefined}>
           {describe(one, online, t)}
         </span>
+        {one.unscanned === true && <span className="small bad-ink">{t('messageFiles.unscanned')}</span>}
       </span>
       {canRetry(one) && (
         <Button size="small" variant="text" onClick={() => files.again(key)}>
-          {t('thread.files.again')}
+          {t('messageFiles.again')}
         </Button>
       )}
       <IconButton
         size="small"
-        aria-label={t('thread.files.remove', { name: file.name })}
+        aria-label={t('messageFiles.remove', { name: file.name })}
         onClick={() => files.remove(key)}
       >
         <Icon name="cross" size={16} />
@@ -59,7 +60,7 @@ export const DraftFileList = ({ files }: { files: DraftFiles }) => {
   return (
     <>
       {files.all.length > 0 && (
-        <ul className={styles['drafts']} aria-label={t('thread.files.label')} aria-live="polite">
+        <ul className={styles['drafts']} aria-label={t('messageFiles.label')} aria-live="polite">
           {files.all.map((one) => (
             <Line key={one.key} one={one} files={files} />
           ))}
@@ -67,7 +68,7 @@ export const DraftFileList = ({ files }: { files: DraftFiles }) => {
       )}
       {files.tooMany && (
         <p className="small bad-ink" role="alert">
-          {t('thread.files.tooMany', LIMITS)}
+          {t('messageFiles.tooMany', LIMITS)}
         </p>
       )}
     </>

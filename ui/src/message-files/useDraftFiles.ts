@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import { onlineManager } from '@tanstack/react-query'
 import { MAX_FILE_BYTES } from '@hearth/contracts/file'
 import { MAX_ATTACHMENTS } from '@hearth/contracts/thread'
-import { dropDraftFile, keepDraftFile, readDraftFiles, type DraftFile } from '../../data/draftFiles.ts'
-import { useOnline } from '../../data/http/useOnline.ts'
-import { uploadAttachment } from '../../data/http/upload.ts'
+import { dropDraftFile, keepDraftFile, readDraftFiles, type DraftFile } from '../data/draftFiles.ts'
+import { useOnline } from '../data/http/useOnline.ts'
+import type { Uploaded } from '@hearth/contracts/file'
 
 /** `error`: why it was refused, or what is wrong with it before it is sent. */
 export type Attached = DraftFile &
@@ -24,9 +24,13 @@ const create = (file: File): Attached => {
 
 /**
  * The files of the next message. They stay in this browser with its draft, and are uploaded one after another
- * while there is a network; a retry has the same key, so nothing is uploaded twice.
+ * while there is a network; a retry has the same key, so nothing is uploaded twice. `draft` names the draft;
+ * `upload` stays the same function as long as it does.
  */
-export const useDraftFiles = (threadId: string) => {
+export const useDraftFiles = (
+  draft: string,
+  upload: (draft: string, file: File, key: string) => Promise<Uploaded>,
+) => {
   const [all, setAll] = useState<readonly Attached[]>([])
   const [tooMany, setTooMany] = useState(false)
   const online = useOnline()
@@ -36,7 +40,7 @@ export const useDraftFiles = (threadId: string) => {
 
   useEffect(() => {
     let left = false
-    void readDraftFiles(threadId).then((kept) => {
+    void readDraftFiles(draft).then((kept) => {
       if (left) return
       setAll((now) => [
         ...kept.filter(({ key }) => now.every((each) => each.key !== key)).map(attach),
@@ -46,7 +50,7 @@ export const useDraftFiles = (threadId: string) => {
     return () => {
       left = true
     }
-  }, [threadId])
+  }, [draft])
 
   const next =
     online && !all.some(({ state }) => state === 'uploading')
@@ -58,22 +62,23 @@ export const useDraftFiles = (threadId: string) => {
     const send = async () => {
       change(key, { state: 'uploading' })
       try {
-        const { id: fileId } = await uploadAttachment(threadId, file, key)
+        const { id: fileId, state } = await upload(draft, file, key)
+        const unscanned = state === 'unscanned'
         // One that was removed meanwhile stays away.
-        if (!removed.current.has(key)) await keepDraftFile(threadId, { key, file, fileId })
-        change(key, { state: 'ready', fileId })
+        if (!removed.current.has(key)) await keepDraftFile(draft, { key, file, fileId, unscanned })
+        change(key, { state: 'ready', fileId, unscanned })
       } catch (error) {
         change(key, { state: onlineManager.isOnline() ? 'refused' : 'waiting', error })
       }
     }
     void send()
-  }, [next, threadId])
+  }, [next, draft, upload])
 
   const put = (files: readonly Attached[]) => {
     setAll((now) => [...now, ...files])
     for (const one of files) {
       removed.current.delete(one.key)
-      if (one.error === undefined) void keepDraftFile(threadId, one)
+      if (one.error === undefined) void keepDraftFile(draft, one)
     }
   }
   const remove = (key: string) => {

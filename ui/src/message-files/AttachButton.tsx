@@ -2,8 +2,8 @@ import { useRef } from 'react'
 import { IconButton } from '@mui/material'
 import { MAX_FILE_BYTES } from '@hearth/contracts/file'
 import { MAX_ATTACHMENTS } from '@hearth/contracts/thread'
-import { Icon } from '../../components/display/icons.tsx'
-import { useText } from '../../i18n/text.ts'
+import { Icon } from '../components/display/icons.tsx'
+import { useText } from '../i18n/text.ts'
 
 /** Types that the server accepts; it inspects the bytes itself. */
 const ACCEPTED = 'image/jpeg,image/png,image/webp,image/heic,image/heif,application/pdf'
@@ -12,7 +12,7 @@ const ACCEPTED = 'image/jpeg,image/png,image/webp,image/heic,image/heif,applicat
 export const AttachButton = ({ onFiles }: { onFiles: (files: readonly File[]) => void }) => {
   const t = useText()
   const input = useRef<HTMLInputElement>(null)
-  const label = t('thread.files.attach')
+  const label = t('messageFiles.attach')
   return (
     <>
       <input
@@ -30,7 +30,7 @@ export const AttachButton = ({ onFiles }: { onFiles: (files: readonly File[]) =>
       />
       <IconButton
         aria-label={label}
-        title={t('thread.files.limits', { max: MAX_ATTACHMENTS, megabytes: MAX_FILE_BYTES / 1e6 })}
+        title={t('messageFiles.limits', { max: MAX_ATTACHMENTS, megabytes: MAX_FILE_BYTES / 1e6 })}
         onClick={() => input.current?.click()}
       >
         <Icon name="paperclip" />

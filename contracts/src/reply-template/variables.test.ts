@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { zTemplateBody } from './messages.ts'
 import { readTemplateValues, type TemplateSources } from './stayValues.ts'
-import { listVariables, renderTemplate, TEMPLATE_VARIABLES } from './variables.ts'
+import { listVariables, renderParts, renderTemplate, TEMPLATE_VARIABLES } from './variables.ts'
 
 const refusals = (body: string) => zTemplateBody.safeParse(body).error?.issues.map(({ message }) => message)
 
@@ -90,6 +90,14 @@ describe('rendering', () => {
     ).toEqual(['checkIn', 'bookingCode', 'wifiName', 'listingName']))
   test('does not fill in variables that a value contains', () =>
     expect(render('{{guestName}}', { guestName: '{{wifiName}} $& $1' }).text).toBe('{{wifiName}} $& $1'))
+  test('says which pieces of the text are values', () =>
+    expect(renderParts('Hello {{guestName}}, {{wifiName}}!', { guestName: 'Ana' })).toEqual([
+      { text: 'Hello ', isValue: false },
+      { text: 'Ana', isValue: true },
+      { text: ', ', isValue: false },
+      { text: '{{wifiName}}', isValue: false },
+      { text: '!', isValue: false },
+    ]))
   test('finds the variables that a text still has', () =>
     expect(listVariables('{{wifiName}} {{x}} {{ wifiName }} {{checkIn}}')).toEqual(['wifiName', 'checkIn']))
 })

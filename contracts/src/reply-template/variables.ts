@@ -47,14 +47,32 @@ export const findVariableErrors = (body: string): readonly string[] => [
 /** The variables that a text still has, each once, in the order of the text. */
 export const listVariables = (text: string): readonly TemplateVariable[] => listNames(text).filter(isVariable)
 
-/** The body with its values. A variable without one stays, and is named in `missing`. */
+/** A piece of a body as it is read: `isValue` for what was filled in. */
+export type RenderedPart = Readonly<{ text: string; isValue: boolean }>
+
+/** The body with its values, in pieces. A variable without one stays. */
+export const renderParts = (body: string, values: TemplateValues): readonly RenderedPart[] => {
+  const valueOf = (name: string) => (isVariable(name) ? values[name] : undefined)
+  const parts: RenderedPart[] = []
+  let end = 0
+  for (const { 0: found, 1: name = '', index } of body.matchAll(PLACEHOLDER)) {
+    const value = valueOf(name.trim())
+    parts.push(
+      { text: body.slice(end, index), isValue: false },
+      { text: value ?? found, isValue: value !== undefined },
+    )
+    end = index + found.length
+  }
+  return [...parts, { text: body.slice(end), isValue: false }].filter(({ text }) => text !== '')
+}
+
+/** The same as one text. Variables without a value are named in `missing`. */
 export const renderTemplate = (
   body: string,
   values: TemplateValues,
-): Readonly<{ text: string; missing: readonly TemplateVariable[] }> => {
-  const valueOf = (name: string) => (isVariable(name) ? values[name] : undefined)
-  return {
-    text: body.replaceAll(PLACEHOLDER, (found, name: string) => valueOf(name.trim()) ?? found),
-    missing: listVariables(body).filter((name) => values[name] === undefined),
-  }
-}
+): Readonly<{ text: string; missing: readonly TemplateVariable[] }> => ({
+  text: renderParts(body, values)
+    .map(({ text }) => text)
+    .join(''),
+  missing: listVariables(body).filter((name) => values[name] === undefined),
+})

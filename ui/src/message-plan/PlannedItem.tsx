@@ -1,9 +1,11 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '@mui/material'
 import { renderTemplate } from '@hearth/contracts/reply-template'
+import { useHotkey } from '../components/action/useHotkey.ts'
 import { formatInstant, zoneName } from '../components/dates/localDate.ts'
 import { Icon } from '../components/display/icons.tsx'
 import { useText } from '../i18n/text.ts'
+import { FilledText } from '../reply-template/FilledText.tsx'
 import { formatVariables } from '../reply-template/formatVariables.ts'
 import { useTemplates } from '../reply-template/useTemplates.ts'
 import { useTemplateValues } from '../reply-template/useTemplateValues.ts'
@@ -13,7 +15,12 @@ import styles from './PlannedMessages.module.css'
 import { usePlanActions } from './usePlanCommand.ts'
 import type { WaitingMessage } from './useMessagePlans.ts'
 
-type Props = { message: WaitingMessage; guestName: string }
+type Props = {
+  message: WaitingMessage
+  guestName: string
+  /** The keys of the inbox work on this message. */
+  hasKeys?: boolean
+}
 
 /** When it goes out, or why it didn’t. */
 const useHeadline = ({ state, hold, sendAt, plan: { timezone } }: WaitingMessage): string => {
@@ -35,9 +42,12 @@ const useBody = ({ plan, planId, templateId }: WaitingMessage): string | undefin
   return edited ?? templates.find(({ id }) => id === templateId)?.body
 }
 
-const Actions = ({ message, onEdit }: { message: WaitingMessage; onEdit: (() => void) | undefined }) => {
+type ActionsProps = { message: WaitingMessage; hasKeys: boolean; onEdit: (() => void) | undefined }
+
+const Actions = ({ message, hasKeys, onEdit }: ActionsProps) => {
   const t = useText()
   const { send, skip, restore, pending } = usePlanActions(message)
+  useHotkey('skipPlanned', message.state === 'skipped' ? restore : skip, { enabled: hasKeys && !pending })
   if (message.state === 'skipped')
     return (
       <div className={styles['actions']}>
@@ -64,8 +74,10 @@ const Actions = ({ message, onEdit }: { message: WaitingMessage; onEdit: (() => 
 }
 
 /** One message before it is sent, as the guest will read it. */
-export const PlannedItem = ({ message, guestName }: Props) => {
+export const PlannedItem = ({ message, guestName, hasKeys = false }: Props) => {
   const t = useText()
+  const item = useRef<HTMLLIElement>(null)
+  useHotkey('plannedMessage', () => item.current?.focus(), { enabled: hasKeys })
   const { plan, state } = message
   const may = useCan('thread.write')
   const [editing, setEditing] = useState(false)
@@ -73,9 +85,9 @@ export const PlannedItem = ({ message, guestName }: Props) => {
   const body = useBody(message)
   const subject = { guestName, listingId: plan.listingId, bookingId: plan.id }
   const values = useTemplateValues(subject, body !== undefined)
-  const { text, missing } = renderTemplate(body ?? '', values ?? {})
+  const { missing } = renderTemplate(body ?? '', values ?? {})
   return (
-    <li className={styles['planned']}>
+    <li ref={item} tabIndex={-1} className={styles['planned']}>
       <p className={`small ${styles['when']}`}>
         <Icon name={state === 'held' ? 'alert' : 'clock'} size={16} />
         <b className={`num ${state === 'held' ? 'bad-ink' : ''}`}>{headline}</b>
@@ -83,12 +95,22 @@ export const PlannedItem = ({ message, guestName }: Props) => {
       {body === undefined ? (
         <p className="small c">{t('messagePlan.hiddenText')}</p>
       ) : (
-        values && <p className={`${styles['text']} ${state === 'skipped' ? 'c' : ''}`}>{text}</p>
+        values && (
+          <p className={`${styles['text']} ${state === 'skipped' ? 'c' : ''}`}>
+            <FilledText body={body} values={values} />
+          </p>
+        )
       )}
       {state === 'planned' && values && missing.length > 0 && (
         <p className="small q">{t('messagePlan.missing', { what: formatVariables(missing, t) })}</p>
       )}
-      {may && <Actions message={message} onEdit={body === undefined ? undefined : () => setEditing(true)} />}
+      {may && (
+        <Actions
+          message={message}
+          hasKeys={hasKeys}
+          onEdit={body === undefined ? undefined : () => setEditing(true)}
+        />
+      )}
       {editing && body !== undefined && (
         <EditPlannedDialog message={message} body={body} values={values} onClose={() => setEditing(false)} />
       )}

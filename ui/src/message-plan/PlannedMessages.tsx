@@ -7,17 +7,22 @@ import { listWaiting, type MessagePlan } from './useMessagePlans.ts'
 
 const EVERY_MS = 60_000
 
-type Props = { plans: readonly MessagePlan[]; guestName: string }
+type Props = {
+  plans: readonly MessagePlan[]
+  guestName: string
+  /** The keys of the inbox work on the next message. */
+  hasKeys?: boolean
+}
 
 /** What will go out by itself: the next message, and the others behind it. Nothing where nothing waits. */
-export const PlannedMessages = ({ plans, guestName }: Props) => {
+export const PlannedMessages = ({ plans, guestName, hasKeys = false }: Props) => {
   const t = useText()
   const [first, ...others] = listWaiting(plans, useNow(EVERY_MS))
   if (first === undefined) return null
   return (
     <section className={styles['plan']} aria-label={t('messagePlan.title')}>
       <ul>
-        <PlannedItem key={first.planId} message={first} guestName={guestName} />
+        <PlannedItem key={first.planId} message={first} guestName={guestName} hasKeys={hasKeys} />
       </ul>
       {others.length > 0 && (
         <details>

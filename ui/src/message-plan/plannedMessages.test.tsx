@@ -6,6 +6,8 @@ import { fakeApi, list } from '../test/fakeApi.ts'
 import { booking, session } from '../test/fixtures.ts'
 import { renderAt } from '../test/renderAt.tsx'
 import PlannedCard from './PlannedCard.tsx'
+import { PlannedMessages } from './PlannedMessages.tsx'
+import type { MessagePlan } from './useMessagePlans.ts'
 
 const NOW = Date.parse('2026-12-01T10:00:00.000Z')
 const may = ['thread.read', 'thread.write', 'reply-template.read', 'booking.read', 'listing.read']
@@ -41,7 +43,7 @@ const plan = (messages: readonly object[], texts: readonly object[] = []) => ({
 })
 const accepted = () => ({ body: { id: 'b1', revision: 2, events: [] } })
 
-const open = (row: object) => {
+const open = (row: ReturnType<typeof plan>, { inThread = false } = {}) => {
   const stay = { ...booking, id: 'b1', listingId: 'l1', guestName: 'Ana P.' }
   const { calls } = fakeApi({
     'GET /api/session': () => ({ body: { ...session, capabilities: [...session.capabilities, ...may] } }),
@@ -58,13 +60,21 @@ const open = (row: object) => {
   renderAt(
     '/bookings/b1',
     <>
-      <PlannedCard bookingId="b1" guestName="Ana P." />
+      {inThread ? (
+        <PlannedMessages plans={[row as unknown as MessagePlan]} guestName="Ana P." hasKeys />
+      ) : (
+        <PlannedCard bookingId="b1" guestName="Ana P." />
+      )}
       <Notification />
     </>,
   )
   return () =>
     calls.filter(({ method }) => method === 'POST').map(({ path, body }) => [path.split('/').at(-1), body])
 }
+
+/** The paragraph with this text, some of which is marked. */
+const findParagraph = (text: string) =>
+  screen.findByText((_, element) => element?.tagName === 'P' && element.textContent === text)
 
 beforeEach(() => {
   vi.spyOn(Date, 'now').mockReturnValue(NOW)
@@ -74,7 +84,7 @@ describe('messages before they are sent', () => {
   it('show when they go out on the listing’s clock, and what the guest will read', async () => {
     open(plan([planned('p1')]))
     expect(await screen.findByText('Goes out on Fri 4 Dec 2026, 10:00 (Lisbon time)')).toBeVisible()
-    expect(await screen.findByText('Hello Ana {{wifiName}}')).toBeVisible()
+    expect(within(await findParagraph('Hello Ana {{wifiName}}')).getByText('Ana').tagName).toBe('MARK')
     expect(screen.getByText(/^Not known yet: Wi-Fi name\./)).toBeVisible()
   })
 
@@ -90,7 +100,7 @@ describe('messages before they are sent', () => {
 
   it('get another text for this stay, with the keyboard', async () => {
     const sent = open(plan([planned('p1')], [{ planId: 'p1', body: 'Dear {{guestFirstName}}' }]))
-    expect(await screen.findByText('Dear Ana')).toBeVisible()
+    expect(await findParagraph('Dear Ana')).toBeVisible()
     screen.getByRole('button', { name: 'Edit' }).focus()
     await userEvent.keyboard('{Enter}')
     const dialog = within(await screen.findByRole('dialog'))
@@ -101,6 +111,15 @@ describe('messages before they are sent', () => {
     await waitFor(() =>
       expect(sent()).toEqual([['edit', { planId: 'p1', body: 'Dear {{guestFirstName}}, welcome' }]]),
     )
+  })
+
+  it('are reached and skipped with the keys of the inbox', async () => {
+    const sent = open(plan([planned('p1')]), { inThread: true })
+    await screen.findByRole('button', { name: 'Skip' })
+    await userEvent.keyboard('p')
+    expect(screen.getByRole('listitem')).toHaveFocus()
+    await userEvent.keyboard('x')
+    await waitFor(() => expect(sent()).toEqual([['skip', { planId: 'p1' }]]))
   })
 
   it('say why they weren’t sent', async () => {

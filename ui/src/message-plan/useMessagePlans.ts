@@ -7,8 +7,8 @@ export type MessagePlan = Shown<typeof messagePlans>
 /** A message that waits, and the stay that it is for. */
 export type WaitingMessage = PlannedMessage & Readonly<{ plan: MessagePlan }>
 
-/** Stays of one guest in one listing. */
-const STAYS = 20
+/** Stays of one guest in one listing, or of a page of conversations. */
+const MAX_STAYS = 50
 
 type Of = Readonly<{ threadId: string }> | Readonly<{ id: readonly string[] }>
 
@@ -18,7 +18,7 @@ export const useMessagePlans = (filter: Of, enabled = true) => {
   return useGetList<MessagePlan>(
     'message-plans',
     {
-      pagination: { page: 1, perPage: STAYS },
+      pagination: { page: 1, perPage: MAX_STAYS },
       sort: { field: 'changedAt', order: 'DESC' },
       filter,
     },

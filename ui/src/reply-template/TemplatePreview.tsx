@@ -40,7 +40,7 @@ export const TemplatePreview = ({ body }: { body: string }) => {
   const subject = stay ? { ...stay, bookingId: stay.id } : NO_STAY
   const values = useTemplateValues(subject, stay !== undefined)
   if (stay === undefined) return <p className="small q">{t('replyTemplate.noStay')}</p>
-  const { text, missing } = renderTemplate(body, values ?? {})
+  const { missing } = renderTemplate(body, values ?? {})
   return (
     <>
       <Field label={t('replyTemplate.previewFor')}>
@@ -64,7 +64,8 @@ export const TemplatePreview = ({ body }: { body: string }) => {
       {values && body.trim() !== '' && (
         <RenderedText
           label={t('replyTemplate.preview')}
-          text={text}
+          body={body}
+          values={values}
           note={
             missing.length > 0 ? t('replyTemplate.missing', { what: formatVariables(missing, t) }) : undefined
           }

@@ -95,6 +95,8 @@ export const SHORTCUTS = define({
   },
   archiveThread: { place: 'inbox', text: 'app.keys.archiveThread', keys: ['E'], isPressed: isOneOf('e') },
   star: { place: 'inbox', text: 'app.keys.star', keys: ['S'], isPressed: isOneOf('s') },
+  plannedMessage: { place: 'inbox', text: 'app.keys.plannedMessage', keys: ['P'], isPressed: isOneOf('p') },
+  skipPlanned: { place: 'inbox', text: 'app.keys.skipPlanned', keys: ['X'], isPressed: isOneOf('x') },
   retract: { place: 'inbox', text: 'app.keys.retract', keys: ['#'], isPressed: isOneOf('#') },
   acceptRequest: { place: 'request', text: 'app.keys.acceptRequest', keys: ['A'], isPressed: isOneOf('a') },
   declineRequest: { place: 'request', text: 'app.keys.declineRequest', keys: ['D'], isPressed: isOneOf('d') },

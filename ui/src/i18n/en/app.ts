@@ -309,6 +309,8 @@ export const appTexts = {
     sendMessage: 'Send',
     archiveThread: 'Archive, or move back to the inbox',
     retract: 'Unsend your last message',
+    plannedMessage: 'Go to the next scheduled message',
+    skipPlanned: 'Skip the next scheduled message, or schedule it again',
     star: 'Star or unstar',
     acceptRequest: 'Accept or approve',
     declineRequest: 'Decline',

@@ -22,6 +22,7 @@ import styles from './InboxList.module.css'
 import { ThreadItem } from './ThreadItem.tsx'
 import { useChosen, type Chosen } from './useChosen.ts'
 import { useInboxViews } from './useInboxViews.ts'
+import { useNextPlanned } from './useNextPlanned.ts'
 import { useStays } from './useStays.ts'
 import { useTeam } from '../useTeam.ts'
 
@@ -35,6 +36,7 @@ const Rows = ({ openId, chosen }: Props) => {
   const { data = [] } = useListContext<Thread>()
   const listings = useListings(data.map(({ listingId }) => listingId))
   const stays = useStays(data)
+  const planned = useNextPlanned(data)
   const team = useTeam()
   const ofAllAccounts = useSession()?.account === null
   const accountOf = useAccountNames(ofAllAccounts ? data.map(({ hostAccountId }) => hostAccountId) : [])
@@ -55,6 +57,7 @@ const Rows = ({ openId, chosen }: Props) => {
             open={thread.id === openId}
             listing={listings.get(thread.listingId)}
             stay={stays.get(thread.bookingId ?? '')}
+            goesOutAt={planned.get(thread.id)}
             account={ofAllAccounts ? accountOf(thread.hostAccountId) : undefined}
             team={team}
           />

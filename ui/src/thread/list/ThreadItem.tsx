@@ -20,6 +20,8 @@ type Props = {
   open: boolean
   listing: Listing | undefined
   stay: ListedBooking | undefined
+  /** When its next scheduled message does. */
+  goesOutAt: string | undefined
   /** The host's, for staff, who see the conversations of all. */
   account: string | undefined
   team: Team
@@ -51,7 +53,7 @@ const Assignee = ({ thread, team }: Pick<Props, 'thread' | 'team'>) => {
 }
 
 /** One conversation in the list, as a link. */
-export const ThreadItem = ({ thread, search, open, listing, stay, account, team }: Props) => {
+export const ThreadItem = ({ thread, search, open, listing, stay, goesOutAt, account, team }: Props) => {
   const t = useText()
   const paths = useInboxPaths()
   const now = useNow(60_000)
@@ -84,7 +86,13 @@ export const ThreadItem = ({ thread, search, open, listing, stay, account, team 
       <span className={`small q clip num ${styles['line']}`}>{place}</span>
       <span className={`clip ${styles['line']} ${styles['last']}`}>{line}</span>
       <span className={`${styles['line']} ${styles['foot']}`}>
-        <ResponseClock {...thread} />
+        {goesOutAt === undefined || thread.dueAt !== null ? (
+          <ResponseClock {...thread} />
+        ) : (
+          <span className="num clip">
+            {t('thread.goesOut', { at: formatWhen(goesOutAt, browserZone(), now) })}
+          </span>
+        )}
         <Assignee thread={thread} team={team} />
       </span>
     </Link>

@@ -1,5 +1,9 @@
 import { allowed } from '@hearth/platform/testing/allowed'
-import { startInstallation, type Installation } from '@hearth/standalone/testing/installation'
+import {
+  READY_WITHIN_MS,
+  startInstallation,
+  type Installation,
+} from '@hearth/standalone/testing/installation'
 import { temporaryDirectory } from '@hearth/standalone/postgres/temporaryPostgres'
 import { rmSync } from 'node:fs'
 import { expect, signIn, test, upcomingBooking } from './fixtures.ts'
@@ -7,15 +11,23 @@ import { expect, signIn, test, upcomingBooking } from './fixtures.ts'
 /** A separate installation whose projections are 900 ms late. */
 let slow: Installation
 let directory: string
+let started: Promise<Installation> | undefined
+const start = (env: Readonly<Record<string, string>>) => {
+  started = startInstallation(directory, { demo: true, env })
+  return started
+}
 test.beforeAll(async () => {
   test.setTimeout(allowed(120_000))
   directory = temporaryDirectory()
-  const fast = await startInstallation(directory, { demo: true })
+  const fast = await start({})
   await fast.stop()
-  slow = await startInstallation(directory, { demo: true, env: { PROJECTION_DELAY_MS: '900' } })
+  slow = await start({ PROJECTION_DELAY_MS: '900' })
 })
 test.afterAll(async () => {
-  await slow.stop()
+  // One that was not ready in time is stopped as well.
+  test.setTimeout(2 * READY_WITHIN_MS)
+  const running = await started?.catch(() => undefined)
+  await running?.stop()
   rmSync(directory, { recursive: true, force: true })
 })
 

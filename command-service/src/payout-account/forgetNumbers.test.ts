@@ -1,21 +1,18 @@
 import { NO_PAYOUT_ACCOUNT } from '@hearth/contracts/payout-account'
 import { expect, test } from 'vitest'
-import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { emptyLedger } from '../ledger/ledger.state.ts'
+import { handlerWith } from '../testing/handlerWith.ts'
 import { forgetNumbers } from './forgetNumbers.ts'
 
 /** What the streams say while a payout to the removed bank account is, or is not, on its way. */
-const handlerWith = (flight: object | null) =>
-  ({
-    view: async ({ category }: { category: string }) => ({
-      state:
-        category === 'payoutAccount'
-          ? NO_PAYOUT_ACCOUNT
-          : category === 'hostLedger'
-            ? { ...emptyLedger, assigned: { p1: { currency: 'EUR', amountMinor: 1, entries: [] } } }
-            : { status: 'planned', flight },
-    }),
-  }) as unknown as Pick<CommandHandler, 'view'>
+const paying = (flight: object | null) =>
+  handlerWith((category) =>
+    category === 'payoutAccount'
+      ? NO_PAYOUT_ACCOUNT
+      : category === 'hostLedger'
+        ? { ...emptyLedger, assigned: { p1: { currency: 'EUR', amountMinor: 1, entries: [] } } }
+        : { status: 'planned', flight },
+  )
 
 test('a number that is being paid stays until the bank has answered', async () => {
   const kept: (readonly string[])[] = []
@@ -27,7 +24,7 @@ test('a number that is being paid stays until the bank has answered', async () =
     },
   }
   const forget = (flight: object | null) =>
-    forgetNumbers({ handler: handlerWith(flight), vault, forgetFiles: async (ids) => void files.push(ids) })(
+    forgetNumbers({ handler: paying(flight), vault, forgetFiles: async (ids) => void files.push(ids) })(
       { hostAccountId: 'a', methodId: 'm' },
       { correlationId: 'c' },
     )

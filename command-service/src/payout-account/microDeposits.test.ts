@@ -3,8 +3,8 @@ import { newId } from '@hearth/contracts/kernel/ids'
 import { NO_PAYOUT_ACCOUNT, payoutAccount, zDepositIn } from '@hearth/contracts/payout-account'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { CommandHandler } from '../runtime/commandHandler.ts'
 import type { MicroDeposits } from '../payout/provider.ts'
+import { handlerWith } from '../testing/handlerWith.ts'
 import { createDepositAmounts } from './microDeposits.ts'
 import { createDepositSender } from './sendDeposits.ts'
 
@@ -13,9 +13,7 @@ const sendIn = async (currency: Currency, methodId: string): Promise<MicroDeposi
   const asked: MicroDeposits[] = []
   const method = { methodId, currency, vaultRef: 'v1', deposits: 'waiting', failure: null }
   const { send } = createDepositSender({
-    handler: {
-      view: async () => ({ state: { ...NO_PAYOUT_ACCOUNT, methods: { [methodId]: method } } }),
-    } as unknown as Pick<CommandHandler, 'view'>,
+    handler: handlerWith(() => ({ ...NO_PAYOUT_ACCOUNT, methods: { [methodId]: method } })),
     handle: async () => ({ kind: 'rejected', code: 'NOT_FOUND', detail: '', facts: {} }),
     provider: {
       sendMicroDeposits: async (deposits) => {

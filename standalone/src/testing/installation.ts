@@ -23,7 +23,7 @@ export type Installation = Readonly<{
 }>
 
 /** A first start with demo data takes 35 s alone, and minutes beside a test run that has begun meanwhile. */
-const READY_WITHIN_MS = 300_000
+export const READY_WITHIN_MS = 300_000
 
 const root = join(import.meta.dirname, '../../..')
 const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))

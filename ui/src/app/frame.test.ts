@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { tokens, type Mode } from '../theme/tokens.ts'
 import { prepareFrame, removeFrame } from './frame.ts'
 
-const page = readFileSync('ui/index.html', 'utf8')
+const page = readFileSync(join(import.meta.dirname, '../../index.html'), 'utf8')
 const colours = (style: string) =>
   Object.fromEntries([...style.matchAll(/--(\w+): (#\w+);/g)].map(([, name, value]) => [name, value]))
 

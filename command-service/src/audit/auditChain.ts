@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@hearth/contracts/kernel/dates'
 import type { EventStore } from '@hearth/platform/event-store/port'
-import { pollUntilAborted } from '@hearth/platform/retry/pollUntilAborted'
+import { createLoop } from '@hearth/platform/retry/createLoop'
 import type { Log } from '@hearth/platform/telemetry/log'
 import type pg from 'pg'
 import { extendChain } from './extendChain.ts'
@@ -16,25 +16,13 @@ export type AuditChain = ReturnType<typeof openAuditChain>
 export const openAuditChain = (
   parts: Readonly<{ pool: pg.Pool; store: Pick<EventStore, 'read'>; log: Log }>,
 ) => {
-  const stopping = new AbortController()
-  let running: Promise<void> = Promise.resolve()
+  const loop = createLoop({ pauseMs: HOUR_MS, name: 'audit chain', log: parts.log })
   const extend = (): Promise<void> => extendChain(parts)
   return {
     /** Links the new events. Several processes can do this at the same time. */
     extend,
     verify: (): Promise<Verification> => verifyChain(parts.pool, parts.store),
-    start: () => {
-      running = pollUntilAborted({
-        round: extend,
-        pauseMs: HOUR_MS,
-        name: 'audit chain',
-        log: parts.log,
-        signal: stopping.signal,
-      })
-    },
-    stop: () => {
-      stopping.abort()
-      return running
-    },
+    start: () => loop.start(extend),
+    stop: loop.stop,
   }
 }

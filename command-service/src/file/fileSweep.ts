@@ -1,4 +1,4 @@
-import { pollUntilAborted } from '@hearth/platform/retry/pollUntilAborted'
+import { createLoop } from '@hearth/platform/retry/createLoop'
 import type { Log } from '@hearth/platform/telemetry/log'
 import type { Uploads } from './uploads.ts'
 
@@ -10,21 +10,9 @@ export const openFileSweep = ({
   sweepUnsent,
   log,
 }: Readonly<{ uploads: Pick<Uploads, 'sweep'>; sweepUnsent: () => Promise<void>; log: Log }>) => {
-  const stopping = new AbortController()
-  let sweeping: Promise<void> | undefined
+  const loop = createLoop({ pauseMs: EVERY_MS, name: 'files', log })
   return {
-    start: () => {
-      sweeping ??= pollUntilAborted({
-        round: async () => void (await Promise.all([uploads.sweep(), sweepUnsent()])),
-        pauseMs: EVERY_MS,
-        name: 'files',
-        log,
-        signal: stopping.signal,
-      })
-    },
-    stop: async (): Promise<void> => {
-      stopping.abort()
-      await sweeping
-    },
+    start: () => loop.start(async () => void (await Promise.all([uploads.sweep(), sweepUnsent()]))),
+    stop: loop.stop,
   }
 }

@@ -175,6 +175,8 @@ describe('uploads', () => {
       size: expect.any(Number),
       reason: null,
       withdrawn: false,
+      purpose: null,
+      sha256: expect.any(String),
     })
     expect(await uploads.inspect(id)).toBeUndefined()
     expect(await findUpload(pool, id)).toEqual(upload)

@@ -1,6 +1,6 @@
 import type { Instant } from '@hearth/contracts/kernel/dates'
 import type { Job } from '@hearth/contracts/kernel/process'
-import { pollUntilAborted } from '@hearth/platform/retry/pollUntilAborted'
+import { createLoop } from '@hearth/platform/retry/createLoop'
 import type { Log } from '@hearth/platform/telemetry/log'
 import type { MailQueue } from '@hearth/platform/mail/mailQueue'
 import type pg from 'pg'
@@ -45,8 +45,7 @@ export const openFeeds = ({
 }: FeedsOptions) => {
   const checks = openFeedChecks(pool)
   const follower = createFeedFollower({ handler, handle, checks, fetcher, now })
-  const stopping = new AbortController()
-  let running: Promise<void> = Promise.resolve()
+  const loop = createLoop({ pauseMs: POLL_MS, name: 'feeds', log })
 
   const guarded = (check: TakenCheck) =>
     follower
@@ -61,7 +60,7 @@ export const openFeeds = ({
     for (;;) {
       const taken = [...(await checks.take(now(), MAX_CONCURRENT))]
       await Promise.all(taken.map(guarded))
-      if (taken.length < MAX_CONCURRENT || stopping.signal.aborted) break
+      if (taken.length < MAX_CONCURRENT || loop.signal.aborted) break
     }
     await follower.markStale()
   }
@@ -74,12 +73,9 @@ export const openFeeds = ({
   return {
     round,
     workers,
-    start: (): void => {
-      running = pollUntilAborted({ round, pauseMs: POLL_MS, name: 'feeds', log, signal: stopping.signal })
-    },
+    start: (): void => loop.start(round),
     stop: async (): Promise<void> => {
-      stopping.abort()
-      await running
+      await loop.stop()
       await fetcher.close()
     },
   }

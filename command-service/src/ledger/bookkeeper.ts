@@ -1,6 +1,6 @@
 import type { Instant } from '@hearth/contracts/kernel/dates'
 import { deriveId } from '@hearth/contracts/kernel/ids'
-import { pollUntilAborted } from '@hearth/platform/retry/pollUntilAborted'
+import { createLoop } from '@hearth/platform/retry/createLoop'
 import type { Log } from '@hearth/platform/telemetry/log'
 import type pg from 'pg'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
@@ -103,8 +103,7 @@ const createCheck = ({
  */
 export const openBookkeeper = (options: BookkeeperOptions) => {
   const { pool, now, everyMs, log } = options
-  const stopping = new AbortController()
-  let running: Promise<void> = Promise.resolve()
+  const loop = createLoop({ pauseMs: everyMs, name: 'books', log })
   const findBreaches = createCheck(options)
   const stopPayouts = createPayoutStop(options)
   let standing: readonly FoundBreach[] = []
@@ -143,12 +142,7 @@ export const openBookkeeper = (options: BookkeeperOptions) => {
     /** The breaches of the last checks. */
     standing: () => [...standing, ...ofBookings],
     workers: { 'stop-payouts': worker },
-    start: () => {
-      running = pollUntilAborted({ round, pauseMs: everyMs, name: 'books', log, signal: stopping.signal })
-    },
-    stop: () => {
-      stopping.abort()
-      return running
-    },
+    start: () => loop.start(round),
+    stop: loop.stop,
   }
 }

@@ -1,7 +1,7 @@
 import type { Instant } from '@hearth/contracts/kernel/dates'
 import type { Job } from '@hearth/contracts/kernel/process'
 import type { MailQueue } from '@hearth/platform/mail/mailQueue'
-import { pollUntilAborted } from '@hearth/platform/retry/pollUntilAborted'
+import { createLoop } from '@hearth/platform/retry/createLoop'
 import type { Log } from '@hearth/platform/telemetry/log'
 import type pg from 'pg'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
@@ -130,8 +130,8 @@ const createRound = ({
  */
 export const openPayouts = (options: PayoutsOptions) => {
   const { pool, handler, mail, publicUrl, provider, databaseUrl, redisUrl, intervalMs, now, log } = options
-  const stopping = new AbortController()
-  const { signal } = stopping
+  const loop = createLoop({ pauseMs: intervalMs, name: 'payouts', log })
+  const { signal } = loop
   const due = findDuePayouts(pool)
   const runs = createRuns({ handler, log })
   const movements = openBankMovements({ pool, provider })
@@ -152,7 +152,6 @@ export const openPayouts = (options: PayoutsOptions) => {
   }
   const runDay = createPayoutDay({ due, runs, log, signal })
   const round = createRound({ payments, sweep, runDay, now })
-  let running: Promise<void> = Promise.resolve()
   const bookLine: Worker = async (data, trace) => payments?.bookLine(data, trace)
 
   return {
@@ -172,21 +171,13 @@ export const openPayouts = (options: PayoutsOptions) => {
       'advance-payout': async ({ payoutId = '' }: Job['data']) =>
         void (payments === undefined ? undefined : await (await queue.open()).add(payoutId)),
     },
-    start: (): void => {
-      running = pollUntilAborted({
-        round: async () => {
-          if (payments !== undefined) (await queue.open()).start()
-          await round()
-        },
-        pauseMs: intervalMs,
-        name: 'payouts',
-        log,
-        signal,
-      })
-    },
+    start: (): void =>
+      loop.start(async () => {
+        if (payments !== undefined) (await queue.open()).start()
+        await round()
+      }),
     stop: async (): Promise<void> => {
-      stopping.abort()
-      await running
+      await loop.stop()
       await queue.close()
     },
   }

@@ -176,7 +176,13 @@ describe('a host who writes first', () => {
   const write = (body = 'Is everything fine?') =>
     ({
       type: 'WriteToGuest',
-      data: { listingId: LISTING, guest: { guestRef: 'g1' }, bookingId: 'b1', body },
+      data: {
+        listingId: LISTING,
+        guest: { guestRef: 'g1' },
+        bookingId: 'b1',
+        body,
+        attachments: [] as string[],
+      },
     }) as const
   test('opens the thread about the booking and starts no response clock', () =>
     given(thread)

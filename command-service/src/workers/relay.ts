@@ -3,7 +3,7 @@ import type { Instant } from '@hearth/contracts/kernel/dates'
 import type { Job, Work } from '@hearth/contracts/kernel/process'
 import { parseWork } from '@hearth/contracts/outbox'
 import { computeBackoffMs } from '@hearth/platform/retry/backoff'
-import { pollUntilAborted } from '@hearth/platform/retry/pollUntilAborted'
+import { createLoop } from '@hearth/platform/retry/createLoop'
 import type { Log } from '@hearth/platform/telemetry/log'
 import pLimit from 'p-limit'
 import { createInternal } from '../runtime/internal.ts'
@@ -89,13 +89,12 @@ const createDelivery = ({
  */
 export const createRelay = (options: RelayOptions): Relay => {
   const { outbox, now, log } = options
-  const stopping = new AbortController()
+  const loop = createLoop({ pauseMs: POLL_MS, name: 'outbox', log })
   const limit = pLimit(CONCURRENCY)
-  let running: Promise<void> = Promise.resolve()
   const deliverOne = createDelivery(options)
 
   const deliver = async (): Promise<void> => {
-    for (let taken = PAGE; taken === PAGE && !stopping.signal.aborted;) {
+    for (let taken = PAGE; taken === PAGE && !loop.signal.aborted;) {
       const rows = await outbox.take(now(), PAGE)
       taken = rows.length
       await limit.map(rows, deliverOne)
@@ -112,18 +111,7 @@ export const createRelay = (options: RelayOptions): Relay => {
 
   return {
     deliver,
-    start: () => {
-      running = pollUntilAborted({
-        round,
-        pauseMs: POLL_MS,
-        name: 'outbox',
-        log,
-        signal: stopping.signal,
-      })
-    },
-    stop: () => {
-      stopping.abort()
-      return running
-    },
+    start: () => loop.start(round),
+    stop: loop.stop,
   }
 }

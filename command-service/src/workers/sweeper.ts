@@ -1,6 +1,6 @@
 import { COMPLETE_AFTER_HOURS } from '@hearth/contracts/booking'
 import { addHours, type Instant } from '@hearth/contracts/kernel/dates'
-import { pollUntilAborted } from '@hearth/platform/retry/pollUntilAborted'
+import { createLoop } from '@hearth/platform/retry/createLoop'
 import type { Log } from '@hearth/platform/telemetry/log'
 import pLimit from 'p-limit'
 import type { BookingClock } from '../booking/bookingClock.ts'
@@ -69,10 +69,9 @@ const listChores = (clock: BookingClock, now: () => Instant): readonly Chore[] =
  * walks through all cancelled bookings, because a crash between two streams leaves no other trace there.
  */
 export const createSweeper = ({ due, clock, endPauses, now, intervalMs, log }: SweeperOptions): Sweeper => {
-  const stopping = new AbortController()
-  const { signal } = stopping
+  const loop = createLoop({ pauseMs: intervalMs, name: 'sweeper', log })
+  const { signal } = loop
   const limit = pLimit(CONCURRENCY)
-  let running: Promise<void> = Promise.resolve()
 
   const handleAll = (name: string, rows: readonly Due[], work: (row: Due) => Promise<void>) =>
     limit.map(rows, async (row) => {
@@ -98,12 +97,7 @@ export const createSweeper = ({ due, clock, endPauses, now, intervalMs, log }: S
 
   return {
     sweep,
-    start: () => {
-      running = pollUntilAborted({ round: sweep, pauseMs: intervalMs, name: 'sweeper', log, signal })
-    },
-    stop: () => {
-      stopping.abort()
-      return running
-    },
+    start: () => loop.start(sweep),
+    stop: loop.stop,
   }
 }

@@ -1,5 +1,5 @@
 import { computeBackoffMs } from '../retry/backoff.ts'
-import { pollUntilAborted } from '../retry/pollUntilAborted.ts'
+import { createLoop } from '../retry/createLoop.ts'
 import type { Log } from '../telemetry/log.ts'
 import type { MailQueue, WaitingMail } from './mailQueue.ts'
 import type { Message } from './message.ts'
@@ -35,8 +35,7 @@ export type MailWorker = Readonly<{
  * or what.
  */
 export const createMailWorker = ({ queue, send, makers, log }: MailWorkerOptions): MailWorker => {
-  const stopping = new AbortController()
-  let running: Promise<void> = Promise.resolve()
+  const loop = createLoop({ pauseMs: POLL_MS, name: 'mail', log })
 
   const deliverOne = async ({ id, kind, content, attempts, createdAt }: WaitingMail): Promise<void> => {
     try {
@@ -59,7 +58,7 @@ export const createMailWorker = ({ queue, send, makers, log }: MailWorkerOptions
   }
 
   const deliver = async (): Promise<void> => {
-    for (let taken = PAGE; taken === PAGE && !stopping.signal.aborted;) {
+    for (let taken = PAGE; taken === PAGE && !loop.signal.aborted;) {
       const waiting = await queue.take(PAGE)
       taken = waiting.length
       for (const mail of waiting) await deliverOne(mail)
@@ -68,18 +67,7 @@ export const createMailWorker = ({ queue, send, makers, log }: MailWorkerOptions
 
   return {
     deliver,
-    start: () => {
-      running = pollUntilAborted({
-        round: deliver,
-        pauseMs: POLL_MS,
-        name: 'mail',
-        log,
-        signal: stopping.signal,
-      })
-    },
-    stop: () => {
-      stopping.abort()
-      return running
-    },
+    start: () => loop.start(deliver),
+    stop: loop.stop,
   }
 }

@@ -168,12 +168,9 @@ const determineWriteExpected = (
   // Error reports are always accepted; providers sign what they send; a file's address says what it is for.
   if (path === '/monitoring') return success
   if (
-    [
-      '/api/uploads',
-      '/api/incident-evidence',
-      '/api/first-attachments',
-      '/api/guest-attachments',
-    ].includes(path)
+    ['/api/uploads', '/api/incident-evidence', '/api/first-attachments', '/api/guest-attachments'].includes(
+      path,
+    )
   )
     return refused('VALIDATION_FAILED')
   if (path === '/api/threads/:id/attachments') return refused('MALFORMED', 'NOT_FOUND', 'VALIDATION_FAILED')

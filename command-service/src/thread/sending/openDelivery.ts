@@ -1,5 +1,5 @@
 import type { Instant } from '@hearth/contracts/kernel/dates'
-import { pollUntilAborted } from '@hearth/platform/retry/pollUntilAborted'
+import { createLoop } from '@hearth/platform/retry/createLoop'
 import type { Log } from '@hearth/platform/telemetry/log'
 import type pg from 'pg'
 import type { CommandHandler } from '../../runtime/commandHandler.ts'
@@ -33,8 +33,8 @@ export type DeliveryOptions = Readonly<{
  */
 export const openDelivery = (options: DeliveryOptions) => {
   const { pool, channels, databaseUrl, redisUrl, intervalMs, now, log } = options
-  const stopping = new AbortController()
-  const { signal } = stopping
+  const loop = createLoop({ pauseMs: intervalMs, name: 'messages', log })
+  const { signal } = loop
   const sending = Object.values(channels).length === 0 ? undefined : createMessageSending(options)
   const queue = createOpener(() =>
     openJobQueue({
@@ -49,27 +49,19 @@ export const openDelivery = (options: DeliveryOptions) => {
   const sweep = createDueSweep({ due: findDueMessages(pool), openQueue: queue.open, intervalMs, now, signal })
   const deliver: Worker = async ({ threadId = '' }) =>
     void (sending === undefined ? undefined : await (await queue.open()).add(threadId))
-  let running: Promise<void> = Promise.resolve()
 
   return {
     queue: queue.open,
     workers: { 'deliver-messages': deliver },
     start: (): void => {
       if (sending === undefined) return
-      running = pollUntilAborted({
-        round: async () => {
-          ;(await queue.open()).start()
-          await sweep()
-        },
-        pauseMs: intervalMs,
-        name: 'messages',
-        log,
-        signal,
+      loop.start(async () => {
+        ;(await queue.open()).start()
+        await sweep()
       })
     },
     stop: async (): Promise<void> => {
-      stopping.abort()
-      await running
+      await loop.stop()
       await queue.close()
     },
   }

@@ -31,6 +31,7 @@ import type { PayoutProvider } from './payout/provider.ts'
 import { createPhotoshootNotifier } from './photoshoot/photoshootNotices.ts'
 import { publishFirstPolicies } from './policy/publishFirstPolicies.ts'
 import { bindPorts } from './ports.ts'
+import { openReimbursementWorkers } from './reimbursement/reimbursementWorkers.ts'
 import { createRegistry } from './registry.ts'
 import { openRequestWorkers } from './request/requestWorkers.ts'
 import { openResources, type ResourcesConfig } from './resources.ts'
@@ -156,6 +157,7 @@ const openFeatures = (
     ...impersonation.workers,
     ...openRequestWorkers({ ...core, charge: ports.request.charge }),
     ...openIncidentWorkers(core),
+    ...openReimbursementWorkers({ ...core, charge: ports.request.charge }),
     ...openMessagePlanWorkers(background),
     ...openOnboardingWorkers({ ...core, ...ports.onboarding, smsMailDomain: config.SMS_MAIL_DOMAIN }),
     ...openPayoutAccountWorkers({

@@ -20,6 +20,7 @@ import { createDepositAmounts } from './payout-account/microDeposits.ts'
 import { isProvenMethod } from './payout/provenMethod.ts'
 import { createPolicyReader } from './policy/policyReader.ts'
 import type { Ports } from './registry.ts'
+import { createReimbursementFileFinder } from './reimbursement/findReimbursementFile.ts'
 import { openPreview } from './request/openPreview.ts'
 import { hasHandled } from './review/handledAccounts.ts'
 import { createReviewSealer } from './review/reviewSealer.ts'
@@ -92,6 +93,7 @@ export const bindPorts = ({
     },
     payout: { isProvenMethod: (hostAccountId, methodId) => isProvenMethod(pool, hostAccountId, methodId) },
     photoshoot: { findFile, now },
+    reimbursement: { readPolicy, findReimbursementFile: createReimbursementFileFinder(pool) },
     request: {
       readPolicy,
       findFile,

@@ -59,6 +59,12 @@ import { createPhotoshootStages, type PhotoshootStagePorts } from './photoshoot/
 import { shootDay } from './photoshoot/shootDay.decider.ts'
 import { policy } from './policy/policy.decider.ts'
 import { reconciliation } from './reconciliation/reconciliation.decider.ts'
+import { reimbursement } from './reimbursement/reimbursement.decider.ts'
+import {
+  createReimbursementFactLoader,
+  type ReimbursementFactPorts,
+} from './reimbursement/reimbursement.facts.ts'
+import { createReimbursementStages } from './reimbursement/reimbursement.stages.ts'
 import type { PreviewPorts } from './request/preview.ts'
 import { request } from './request/request.decider.ts'
 import { createRequestFactLoader, type RequestFactPorts } from './request/request.facts.ts'
@@ -89,6 +95,7 @@ export type Ports = Readonly<{
   payoutAccount: PayoutAccountFactPorts & PayoutAccountStagePorts
   payout: PayoutFactPorts
   photoshoot: PhotoshootFactPorts & PhotoshootStagePorts
+  reimbursement: ReimbursementFactPorts
   request: RequestFactPorts & RequestStagePorts & PreviewPorts
   review: ReviewFactPorts
   thread: ThreadFactPorts & ThreadStagePorts
@@ -159,6 +166,11 @@ export const createRegistry = (ports: Ports) =>
       decider: incident,
       load: createIncidentFactLoader(ports.incident),
       stages: createIncidentStages(ports.incident),
+    }),
+    reimbursement: register({
+      decider: reimbursement,
+      load: createReimbursementFactLoader(ports.reimbursement),
+      stages: createReimbursementStages,
     }),
     thread: register({
       decider: thread,

@@ -18,6 +18,7 @@ import { payoutAlarmRoute } from './payout-account/alarmRoute.ts'
 import { projectionRequestRoutes } from './projection/requestRoutes.ts'
 import { previewRoute } from './request/previewRoute.ts'
 import { ownReviewRoute } from './review/ownReviewRoute.ts'
+import { reimbursementFileRoute } from './reimbursement/reimbursementFileRoute.ts'
 import { commandRoutes } from './runtime/api.ts'
 import { limitConcurrency } from './runtime/limitConcurrency.ts'
 import { attachmentRoutes } from './thread/attachmentRoutes.ts'
@@ -74,6 +75,7 @@ export const routes = (
     uploadRoute(files),
     ...attachmentRoutes(files),
     evidenceRoute(files),
+    reimbursementFileRoute(files),
     tunnelRoute(tunnel),
   ]
 }

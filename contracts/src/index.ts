@@ -30,6 +30,7 @@ import { policies, policy, rules } from './policy/index.ts'
 import { reconciliation, reconciliations } from './reconciliation/index.ts'
 import { messagePlan, messagePlans } from './message-plan/index.ts'
 import { messageRule, messageRules } from './message-rule/index.ts'
+import { reimbursement, reimbursements } from './reimbursement/index.ts'
 import { replyTemplate, replyTemplates } from './reply-template/index.ts'
 import { request, requests } from './request/index.ts'
 import { review, reviews } from './review/index.ts'
@@ -67,6 +68,7 @@ export const domain = {
   messagePlan,
   request,
   incident,
+  reimbursement,
   thread,
   review,
 } as const
@@ -116,6 +118,7 @@ const readModels = {
   'message-plans': messagePlans,
   requests,
   incidents,
+  reimbursements,
   threads,
   messages,
   reviews,

@@ -101,6 +101,13 @@ const stored = [
   command('CloseResolvedIncident', { closesAt: AT }),
   { kind: 'job', name: 'follow-incident', data: { incidentId: ID } },
   { kind: 'job', name: 'page-on-call', data: { incidentId: ID, why: 'reported', eventId: OTHER } },
+  command('ExpireReimbursement', { closesAt: AT }),
+  command('EndGuestReview', { guestBy: AT }),
+  command('EndInfoRequest', { dueAt: AT }),
+  command('MissReimbursementDeadline', { deadline: 'first_action', dueAt: AT }),
+  command('RecordReimbursementPayment', { version: 1, entryId: OTHER }),
+  command('CloseReimbursement'),
+  { kind: 'job', name: 'charge-reimbursement', data: { reimbursementId: ID, version: '1' } },
 ]
 
 describe('work in the outbox', () => {

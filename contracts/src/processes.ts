@@ -14,6 +14,7 @@ import { payoutAccountProcess } from './payout-account/processes.ts'
 import { photoshootProcess } from './photoshoot/processes.ts'
 import { payoutProcess } from './payout/processes.ts'
 import { reviewProcess } from './review/processes.ts'
+import { reimbursementProcess } from './reimbursement/processes.ts'
 import { alterationProcess } from './request/alterations.ts'
 import { expenseProcess } from './request/expenses.ts'
 import { requestProcess } from './request/processes.ts'
@@ -44,6 +45,7 @@ export const processes = [
   alterationProcess,
   expenseProcess,
   incidentProcess,
+  reimbursementProcess,
   responseProcess,
   deliveryProcess,
   reviewProcess,

@@ -30,6 +30,7 @@ import { payoutProjection } from './payout/projections.ts'
 import { photoshootProjection, shootDayProjection } from './photoshoot/projections.ts'
 import { policyProjection } from './policy/projections.ts'
 import { reconciliationProjection } from './reconciliation/projections.ts'
+import { reimbursementProjection } from './reimbursement/projections.ts'
 import { requestProjection } from './request/projections.ts'
 import { messagePlanProjection } from './message-plan/projections.ts'
 import { messageRuleProjection } from './message-rule/projections.ts'
@@ -82,6 +83,7 @@ export const projections = [
   messagePlanProjection,
   requestProjection,
   incidentProjection,
+  reimbursementProjection,
   threadProjection,
   messageProjection,
   reviewProjection,

@@ -5,6 +5,7 @@ import { deriveId } from '@hearth/contracts/kernel/ids'
 import { formatStream } from '@hearth/contracts/kernel/message'
 import type { SystemCommand } from '@hearth/contracts/kernel/process'
 import { listings, type ListingCommand } from '@hearth/contracts/listing'
+import { reimbursements, type ReimbursementCommand } from '@hearth/contracts/reimbursement'
 import { requests, type RequestCommand } from '@hearth/contracts/request'
 import { reviews, type ReviewCommand } from '@hearth/contracts/review'
 import type { ThreadCommand } from '@hearth/contracts/thread'
@@ -46,10 +47,10 @@ type Erasure = Readonly<{
   subjects: readonly string[]
 }>
 
-/** Their bookings, requests or reviews: the rows of one of these tables. */
+/** Their bookings, requests, reviews or claims: the rows of one of these tables. */
 const findOfGuest = async (
   pool: pg.Pool,
-  table: typeof bookings.table | typeof requests.table | typeof reviews.table,
+  table: string,
   { kind, hostAccountId, subjects }: Erasure,
 ): Promise<readonly string[]> => {
   if (kind !== 'guest') return []
@@ -98,9 +99,13 @@ const findPeople = ({ members }: Account, subjects: readonly string[]) => {
 const requireReadModels = async (pool: pg.Pool, { kind }: Erasure, commit: bigint): Promise<void> => {
   if (
     kind === 'guest' &&
-    (await isBehind(pool, [bookings.table, requests.table, reviews.table, listings.table], commit))
+    (await isBehind(
+      pool,
+      [bookings.table, requests.table, reviews.table, reimbursements.table, listings.table],
+      commit,
+    ))
   )
-    throw new RetryableError('the bookings, requests and reviews are not up to date')
+    throw new RetryableError('the bookings, requests, reviews and claims are not up to date')
   if (kind === 'account' && (await isBehind(pool, [listings.table, claims.table, ...TEXT_TABLES], commit)))
     throw new RetryableError('the read models are not up to date')
 }
@@ -135,6 +140,7 @@ const findRecords = async ({ pool, handler }: Pick<ErasingOptions, 'pool' | 'han
     bookingIds: await findOfGuest(pool, bookings.table, erasure),
     requestIds: await findOfGuest(pool, requests.table, erasure),
     reviewIds: await findOfGuest(pool, reviews.table, erasure),
+    reimbursementIds: await findOfGuest(pool, reimbursements.table, erasure),
     threadIds: kind === 'guest' ? await findGuestThreads(handler, listingIds, subjects) : [],
     listingIds: kind === 'account' ? listingIds : [],
     noted: await findNotedBlocks(pool, erasure),
@@ -144,9 +150,15 @@ type FoundRecords = Awaited<ReturnType<typeof findRecords>>
 
 const eraseRecordsCommands = (
   { id: erasureId }: Erasure,
-  { bookingIds, requestIds, reviewIds, threadIds, listingIds, noted }: FoundRecords,
+  { bookingIds, requestIds, reviewIds, reimbursementIds, threadIds, listingIds, noted }: FoundRecords,
 ): readonly SystemCommand<
-  BookingCommand | RequestCommand | ReviewCommand | ThreadCommand | ListingCommand | CalendarCommand
+  | BookingCommand
+  | RequestCommand
+  | ReviewCommand
+  | ReimbursementCommand
+  | ThreadCommand
+  | ListingCommand
+  | CalendarCommand
 >[] => [
   ...bookingIds.map((id) => ({
     kind: 'command' as const,
@@ -166,6 +178,13 @@ const eraseRecordsCommands = (
     kind: 'command' as const,
     commandId: deriveId('erase-review-guest', erasureId, id),
     type: 'EraseReviewGuest' as const,
+    id,
+    data: { erasureId },
+  })),
+  ...reimbursementIds.map((id) => ({
+    kind: 'command' as const,
+    commandId: deriveId('erase-reimbursement-guest', erasureId, id),
+    type: 'EraseReimbursementGuest' as const,
     id,
     data: { erasureId },
   })),
@@ -203,6 +222,7 @@ export const createErasing = (options: ErasingOptions) => {
       | BookingCommand
       | RequestCommand
       | ReviewCommand
+      | ReimbursementCommand
       | CalendarCommand
       | ListingCommand
       | ThreadCommand

@@ -12,7 +12,9 @@ import { localInstant } from '../runtime/localTime.ts'
 
 /** The policy versions in force when a booking is confirmed. */
 export type Policies = {
-  readonly [N in Exclude<PolicyName, 'request' | 'messaging' | 'review' | 'incident'>]: PublishedPolicy<N>
+  readonly [
+    N in Exclude<PolicyName, 'request' | 'messaging' | 'review' | 'incident' | 'reimbursement'>
+  ]: PublishedPolicy<N>
 }
 type Terms = Pick<
   StartedListing,

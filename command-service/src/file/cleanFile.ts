@@ -1,13 +1,19 @@
 import { MAX_FILE_BYTES, type FileType } from '@hearth/contracts/file'
 import { fileTypeFromBuffer } from 'file-type'
 import sharp, { type Sharp } from 'sharp'
+import { readTakenLocal } from './takenLocal.ts'
 import { decodeHeic, NotHeicError } from './heic.ts'
 import { decodeNames, readObjectStreams } from './readObjectStreams.ts'
 
 /** Pixels of a picture at most (docs/domain/file.md#limits). */
 export const MAX_PIXELS = 40_000_000
 
-export type CleanFile = Readonly<{ type: FileType; bytes: Buffer }>
+export type CleanFile = Readonly<{
+  type: FileType
+  bytes: Buffer
+  /** When a picture was taken, by its camera. */
+  takenLocal: string | null
+}>
 /** Why a file is refused, in words for the sender. */
 export type RefusedFile = Readonly<{ refused: 'too-large' | 'unknown-type' | 'broken'; detail: string }>
 
@@ -47,9 +53,10 @@ const reencode = async (bytes: Buffer, type: string): Promise<CleanFile | Refuse
   if (!writer) return UNKNOWN
   const open = () => sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'truncated', sequentialRead: true })
   try {
-    const { width = 0, height = 0 } = await sharp(bytes, { limitInputPixels: false }).metadata()
+    const { width = 0, height = 0, exif } = await sharp(bytes, { limitInputPixels: false }).metadata()
     if (width * height > MAX_PIXELS) return TOO_LARGE
-    return { type: writer[0], bytes: await writer[1](open().autoOrient()).toBuffer() }
+    const takenLocal = exif === undefined ? null : readTakenLocal(exif)
+    return { type: writer[0], bytes: await writer[1](open().autoOrient()).toBuffer(), takenLocal }
   } catch {
     return BROKEN
   }
@@ -64,6 +71,7 @@ const fromHeic = async (bytes: Buffer): Promise<CleanFile | RefusedFile> => {
         .flatten()
         .jpeg(JPEG)
         .toBuffer(),
+      takenLocal: null,
     }
   } catch (error) {
     if (error instanceof NotHeicError) return error.tooLarge ? TOO_LARGE : BROKEN
@@ -92,7 +100,7 @@ const checkPdf = (bytes: Buffer): CleanFile | RefusedFile => {
       'unknown-type',
       'This PDF contains scripts, attachments or a password. Print it to a plain PDF and upload that',
     )
-  return { type: 'application/pdf', bytes }
+  return { type: 'application/pdf', bytes, takenLocal: null }
 }
 
 /** The file in a form that can be kept, by its bytes alone; its name and declared type do not count. */

@@ -33,7 +33,7 @@ export const inspectUpload = async (
 
   const file = await cleanFile(content)
   if ('refused' in file) return refuse(file.detail)
-  const { type, bytes } = file
+  const { type, bytes, takenLocal } = file
   if (type === 'application/pdf') {
     const verdict = scan ? await scan(bytes) : 'unscanned'
     if (verdict === 'infected') return refuse('The virus scanner found a problem with this file')
@@ -43,5 +43,5 @@ export const inspectUpload = async (
   const { width, height, sizes } = await resizePicture(file)
   await store('full', bytes, type)
   for (const smaller of sizes) await store(smaller.size, smaller.bytes, smaller.type)
-  return settleStored('clean', { type, size: bytes.length, width, height })
+  return settleStored('clean', { type, size: bytes.length, width, height, takenLocal })
 }

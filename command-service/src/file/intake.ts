@@ -16,6 +16,7 @@ export type Place = Readonly<{
   listingId: Id
   threadId?: Id
   purpose?: UploadPurpose
+  reimbursementId?: Id
   name: string
 }>
 
@@ -45,9 +46,9 @@ export const createIntake = (uploads: Pick<Uploads, 'receive' | 'inspect'>): Int
       throw new AppProblem('UNSUPPORTED_MEDIA_TYPE', 'Content-Encoding isn’t supported')
     const found = await place(key)
     if (found instanceof AppProblem) return found
-    const { tenantId, listingId, threadId } = found
+    const { tenantId, listingId, threadId, reimbursementId } = found
     const inspect = async (bytes: Buffer): Promise<Answer> => {
-      const id = deriveId('file', tenantId, threadId ?? listingId, key)
+      const id = deriveId('file', tenantId, threadId ?? reimbursementId ?? listingId, key)
       const received = await uploads.receive({ ...found, id, bytes })
       const inspected = received.state === 'quarantined' ? await uploads.inspect(received.id) : received
       return { status: 201, body: toUploaded(inspected ?? received) }

@@ -20,6 +20,8 @@ export type Upload = Readonly<{
   threadId: Id | null
   /** Null for a file of the listing itself. */
   purpose: UploadPurpose | null
+  /** The claim for reimbursement that it was uploaded for. */
+  reimbursementId: Id | null
   name: string
   type: FileType | null
   size: number
@@ -31,11 +33,16 @@ export type Upload = Readonly<{
   sha256: string
   /** It was not sent for too long: no message can name it any more. */
   withdrawn: boolean
+  /**
+   * When a picture was taken, by its camera: `2026-11-22T11:40:05`, with the offset where the camera knew it.
+   */
+  takenLocal: string | null
 }>
 
 const COLUMNS =
   'id, tenant_id as "tenantId", listing_id as "listingId", thread_id as "threadId", name, type, size, ' +
-  'width, height, state, reason, purpose, sha256, withdrawn_at is not null as withdrawn'
+  'width, height, state, reason, purpose, sha256, withdrawn_at is not null as withdrawn, ' +
+  'taken_local as "takenLocal", reimbursement_id as "reimbursementId"'
 
 /** The record of a file. Ids are no secret: the caller checks the account. */
 export const findUpload = async (pool: Pick<pg.Pool, 'query'>, id: Id): Promise<Upload | undefined> =>
@@ -60,6 +67,7 @@ export type Received = Readonly<{
   listingId: Id | null
   threadId?: Id | null
   purpose?: UploadPurpose | null
+  reimbursementId?: Id | null
   name: string
   bytes: Buffer
 }>
@@ -70,15 +78,17 @@ export type Received = Readonly<{
  */
 export const insertUpload = async (
   pool: Pick<pg.Pool, 'query'>,
-  { id, tenantId, listingId, threadId = null, purpose = null, name, bytes }: Received,
+  { id, tenantId, listingId, threadId = null, purpose = null, reimbursementId = null, name, bytes }: Received,
   quota: number,
 ): Promise<Upload> => {
   const hash = createHash('sha256').update(bytes).digest('hex')
   const storedName = name.replaceAll('\0', '').toWellFormed().slice(0, 300)
   const { rows: inserted } = await pool.query<Upload>(
     `
-      insert into app.upload (id, tenant_id, listing_id, name, size, state, content, sha256, thread_id, purpose)
-      select $1, $2, $3, $4, $5::int, 'quarantined', $6::bytea, $7, $9::uuid, $10
+      insert into app.upload (
+        id, tenant_id, listing_id, name, size, state, content, sha256, thread_id, purpose, reimbursement_id
+      )
+      select $1, $2, $3, $4, $5::int, 'quarantined', $6::bytea, $7, $9::uuid, $10, $11::uuid
       where
         (
           select coalesce(sum(size), 0)
@@ -87,7 +97,19 @@ export const insertUpload = async (
         ) + $5::int <= $8::bigint
       on conflict (id) do nothing
       returning ${COLUMNS}`,
-    [id, tenantId, listingId, storedName, bytes.length, bytes, hash, quota, threadId, purpose],
+    [
+      id,
+      tenantId,
+      listingId,
+      storedName,
+      bytes.length,
+      bytes,
+      hash,
+      quota,
+      threadId,
+      purpose,
+      reimbursementId,
+    ],
   )
   if (inserted[0]) return inserted[0]
   const { rows: known } = await pool.query<Upload>(`select ${COLUMNS} from app.upload where id = $1`, [id])
@@ -109,7 +131,7 @@ export const settleUpload = async (
   pool: Pick<pg.Pool, 'query'>,
   id: Id,
   state: UploadState,
-  { type, size, width, height, reason }: Partial<Upload>,
+  { type, size, width, height, reason, takenLocal }: Partial<Upload>,
 ): Promise<Upload | undefined> => {
   const { rows } = await pool.query<Upload>(
     `
@@ -121,10 +143,20 @@ export const settleUpload = async (
         size = coalesce($4, size),
         width = $5,
         height = $6,
-        reason = $7
+        reason = $7,
+        taken_local = $8
       where id = $1 and state = 'quarantined'
       returning ${COLUMNS}`,
-    [id, state, type ?? null, size ?? null, width ?? null, height ?? null, reason ?? null],
+    [
+      id,
+      state,
+      type ?? null,
+      size ?? null,
+      width ?? null,
+      height ?? null,
+      reason ?? null,
+      takenLocal ?? null,
+    ],
   )
   return rows[0]
 }

@@ -17,7 +17,11 @@ export const createFileFinder =
   (pool: pg.Pool): FindFile =>
   async (listingId, fileId) => {
     const file = zId.safeParse(fileId).success ? await findUpload(pool, fileId) : undefined
-    return file?.listingId === listingId && file.threadId === null && file.purpose === null && isUsable(file)
+    return file?.listingId === listingId &&
+      file.threadId === null &&
+      file.purpose === null &&
+      file.reimbursementId === null &&
+      isUsable(file)
       ? { width: file.width, height: file.height }
       : undefined
   }

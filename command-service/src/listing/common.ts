@@ -19,8 +19,6 @@ export const baseFields = ({ hostAccountId }: Listing, { id }: Pick<Context<unkn
 
 export const wrongState = (detail: string) => reject('INVALID_TRANSITION', detail)
 
-export const isEqualJson = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
-
 /** For commands on a listing that exists. */
 export const onExisting =
   <D, F, E extends ListingEvent>(decide: Decide<D, F, E>): DecideAny<D, F, E> =>

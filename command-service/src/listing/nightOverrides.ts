@@ -11,7 +11,8 @@ import {
   type OverriddenNight,
 } from '@hearth/contracts/listing'
 import { accept, reject, type Context, type Decision, type Rejected } from '../runtime/decider.ts'
-import { isEqualJson, onListed, baseFields } from './common.ts'
+import { isEqualJson } from '../runtime/isEqualJson.ts'
+import { onListed, baseFields } from './common.ts'
 import type { DecideListing, ListingFacts } from './listing.facts.ts'
 import type { Listing } from './listing.state.ts'
 

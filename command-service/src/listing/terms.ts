@@ -2,7 +2,8 @@ import type { Actor } from '@hearth/contracts/kernel/message'
 import type { ListingEvent } from '@hearth/contracts/listing'
 import type { CancellationPolicyCode } from '@hearth/contracts/policy'
 import { accept, reject, type Rejected } from '../runtime/decider.ts'
-import { isEqualJson, onListed, baseFields } from './common.ts'
+import { isEqualJson } from '../runtime/isEqualJson.ts'
+import { onListed, baseFields } from './common.ts'
 import type { DecideListing, ListingFacts } from './listing.facts.ts'
 
 /**

@@ -61,6 +61,19 @@ export const createMemoryPorts = (openQuote: Ports['booking']['openQuote']): Por
     },
     payout: { isProvenMethod: async () => false },
     photoshoot: { findFile, now: () => new Date().toISOString() },
+    reimbursement: {
+      readPolicy,
+      findReimbursementFile: async (_reimbursementId, _listingId, fileId) => ({
+        fileId,
+        name: 'photo.jpg',
+        type: 'image/jpeg',
+        size: 240_000,
+        width: 2_048,
+        height: 1_365,
+        sha256: 'a'.repeat(64),
+        takenLocal: null,
+      }),
+    },
     request: {
       readPolicy,
       findFile,

@@ -53,6 +53,8 @@ export const READ_NAMES = {
   photoshoots: 'photo shoots',
   policies: 'policies',
   reconciliations: 'reconciliations',
+  reimbursements: 'claims for reimbursement',
+  'reimbursements/history': 'the history of a claim for reimbursement',
   'reply-templates': 'saved replies',
   requests: 'requests',
   'requests/history': 'the history of a request',

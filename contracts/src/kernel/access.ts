@@ -142,11 +142,11 @@ export const CAPABILITIES = defineCapabilities({
     roles: [...hostsWhoManage, ...operators, 'importer'],
     actScope: 'onboarding',
   },
-  /** The file's listing, request or conversation decides which ones (docs/domain/file.md#serving). */
+  /** The file's listing, request, conversation or claim decides which ones (docs/domain/file.md#serving). */
   'file.read': {
     title: 'open files',
     roles: [...everyHost, ...everyStaff, 'gateway', 'importer'],
-    viewScope: ['onboarding', 'inbox'],
+    viewScope: ['onboarding', 'inbox', 'money'],
   },
   'listing.import': { title: 'import registrations', roles: ['importer'] },
   'listing.curate': { title: 'review changes to listings', roles: [...operators] },
@@ -303,6 +303,36 @@ export const CAPABILITIES = defineCapabilities({
   },
   'incident.work': { title: 'acknowledge incidents', roles: [...operators] },
   'incident.clock': { title: 'end the time of incidents', roles: ['scheduler'] },
+  'reimbursement.read': {
+    title: 'see claims for reimbursement',
+    roles: [...hostsWhoManage, ...everyStaff, 'gateway'],
+    viewScope: 'money',
+  },
+  /** What hosts, guests and reviewers write, and the files (docs/domain/reimbursement.md#access). */
+  'reimbursement.texts': {
+    title: 'see what claims for reimbursement say',
+    roles: [...hostsWhoManage, ...everyStaff, 'gateway'],
+    viewScope: 'money',
+    personal: true,
+  },
+  /** Never while impersonating: staff decide claims, so they file none. */
+  'reimbursement.write': { title: 'file claims for reimbursement', roles: [...hostsWhoManage] },
+  'reimbursement.respond': { title: 'answer claims for guests', roles: ['gateway'] },
+  'reimbursement.review': {
+    title: 'decide claims for reimbursement',
+    roles: ['support', 'finance', 'admin'],
+  },
+  'reimbursement.approve': {
+    title: 'approve decisions about claims for reimbursement',
+    roles: ['finance', 'admin'],
+  },
+  /** Decisions before a second person approved them. */
+  'reimbursement.proposals': {
+    title: 'see proposed decisions about claims',
+    roles: everyStaff,
+    personal: true,
+  },
+  'reimbursement.clock': { title: 'end the time of claims for reimbursement', roles: ['scheduler'] },
   /** Messages are the guest's own words. Finance has no use for them (docs/domain/thread.md#access). */
   'thread.read': {
     title: 'see messages',

@@ -45,6 +45,7 @@ export const PROBLEMS = {
   POLICY_VIOLATION: [422, 'A rule doesn’t allow this'],
   PAYOUT_METHOD_NOT_READY: [422, 'This bank account can’t be used yet'],
   LIMIT_EXCEEDED: [422, 'A limit is exceeded'],
+  EVIDENCE_REQUIRED: [422, 'Evidence is missing'],
   ON_HOLD: [423, 'This is on hold'],
   REVISION_REQUIRED: [428, 'If-Match is required'],
   RATE_LIMITED: [429, 'Too many requests'],

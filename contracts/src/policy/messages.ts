@@ -11,6 +11,7 @@ const zBody = z.union([
   POLICY_BODIES.messaging,
   POLICY_BODIES.review,
   POLICY_BODIES.incident,
+  POLICY_BODIES.reimbursement,
   POLICY_BODIES.cancellation,
 ])
 const published = z.strictObject({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { zLocalTime } from '../kernel/dates.ts'
 import { zBps } from '../kernel/money.ts'
 
 /** What remains to the guest outside every tier (docs/domain/policy.md#cancellation-policies). */
@@ -120,6 +121,34 @@ export const zIncidentTerms = z.strictObject({
 })
 export type IncidentTerms = z.infer<typeof zIncidentTerms>
 
+const zMonths = z.int().min(1).max(600)
+/**
+ * How claims for reimbursement are judged, and how long each step may take
+ * (docs/domain/policy.md#reimbursements).
+ */
+export const zReimbursementTerms = z.strictObject({
+  /** A claim can be submitted this long after the check-out. */
+  windowHours: zHours,
+  guestHours: zHours,
+  infoHours: zHours,
+  appealHours: zHours,
+  /** Business days from the beginning of the review, each ending at `businessDayEnd` in the listing's zone. */
+  firstActionDays: z.int().min(1).max(60),
+  decisionDays: z.int().min(1).max(60),
+  businessDayEnd: zLocalTime,
+  /** Nominal: the most that a claim may come to, and from where on a second person approves. */
+  capNominal: z.number().min(1),
+  secondPersonAboveNominal: z.number().min(0),
+  /** How long things last. What has no number here loses no value. */
+  usefulLifeMonths: z.record(z.string(), zMonths),
+  /** What is left of the value at least, and where the age is unknown. */
+  minFactorBps: zBps,
+  unknownAgeFactorBps: zBps,
+  /** Nights of lost income that are reimbursed at most. */
+  maxLostNights: z.int().min(1).max(365),
+})
+export type ReimbursementTerms = z.infer<typeof zReimbursementTerms>
+
 /** Body schema of each named policy document. */
 export const POLICY_BODIES = {
   cancellation: z.record(z.string(), zCancellationTerms),
@@ -129,6 +158,7 @@ export const POLICY_BODIES = {
   messaging: zMessagingTerms,
   review: zReviewTerms,
   incident: zIncidentTerms,
+  reimbursement: zReimbursementTerms,
 } as const
 export type PolicyName = keyof typeof POLICY_BODIES
 export type PolicyBody<N extends PolicyName> = z.infer<(typeof POLICY_BODIES)[N]>
@@ -147,6 +177,7 @@ export const zPolicyName = z.enum([
   'messaging',
   'review',
   'incident',
+  'reimbursement',
 ])
 export const CANCELLATION_POLICY_CODES = [
   'flexible',

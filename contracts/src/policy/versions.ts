@@ -98,6 +98,22 @@ const incident: PolicyBody<'incident'> = {
   safetyHoldNights: 3,
 }
 
+const reimbursement: PolicyBody<'reimbursement'> = {
+  windowHours: 14 * DAY,
+  guestHours: 3 * DAY,
+  infoHours: 7 * DAY,
+  appealHours: 14 * DAY,
+  firstActionDays: 2,
+  decisionDays: 10,
+  businessDayEnd: '17:00',
+  capNominal: 50_000,
+  secondPersonAboveNominal: 2_000,
+  usefulLifeMonths: { electronics: 48, appliance: 120, furniture: 84, linen: 24, decor: 60 },
+  minFactorBps: 2_000,
+  unknownAgeFactorBps: 5_000,
+  maxLostNights: 14,
+}
+
 const EFFECTIVE_FROM = '2000-01-01T00:00:00.000Z'
 
 /** Version 1 of every policy document, published at the first boot (docs/domain/policy.md#versions). */
@@ -114,6 +130,7 @@ export const FIRST_POLICIES: { readonly [N in PolicyName]: PublishedPolicy<N> } 
   messaging: { name: 'messaging', version: 1, effectiveFrom: EFFECTIVE_FROM, body: messaging },
   review: { name: 'review', version: 1, effectiveFrom: EFFECTIVE_FROM, body: review },
   incident: { name: 'incident', version: 1, effectiveFrom: EFFECTIVE_FROM, body: incident },
+  reimbursement: { name: 'reimbursement', version: 1, effectiveFrom: EFFECTIVE_FROM, body: reimbursement },
 }
 
 /** The only event of a policy stream without an approval: appended to an absent stream `policy-<name>`. */

@@ -37,4 +37,5 @@ export const appMigrations = readMigrationFiles(appSchema, [
   '0070-thread-files',
   '0071-file-purpose',
   '0072-unsent-files',
+  '0073-reimbursement-files',
 ])

@@ -3,6 +3,7 @@ import { events, type HistoryEntry } from '@hearth/contracts/event'
 import { incidents } from '@hearth/contracts/incident'
 import { formatStream, type RecordedEvent } from '@hearth/contracts/kernel/message'
 import { listings } from '@hearth/contracts/listing'
+import { reimbursements } from '@hearth/contracts/reimbursement'
 import { requests } from '@hearth/contracts/request'
 import { reviews } from '@hearth/contracts/review'
 import { route, type Route } from '@hearth/platform/http/route'
@@ -109,8 +110,8 @@ const historyRoute = (sources: Sources, model: Model, streamsOf: (id: string) =>
   })
 
 /**
- * `GET /api/bookings/{id}/history`, and the same of listings, requests, reviews and incidents; a listing's history
- * includes its blocks.
+ * `GET /api/bookings/{id}/history`, and the same of listings, requests, reviews, incidents and
+ * claims for reimbursement; a listing's history includes its blocks.
  */
 export const historyRoutes = (sources: Sources): readonly Route[] => [
   historyRoute(sources, createModel(bookings), (id) => [formatStream('booking', id)]),
@@ -121,4 +122,5 @@ export const historyRoutes = (sources: Sources): readonly Route[] => [
   historyRoute(sources, createModel(requests), (id) => [formatStream('request', id)]),
   historyRoute(sources, createModel(reviews), (id) => [formatStream('review', id)]),
   historyRoute(sources, createModel(incidents), (id) => [formatStream('incident', id)]),
+  historyRoute(sources, createModel(reimbursements), (id) => [formatStream('reimbursement', id)]),
 ]

@@ -2,10 +2,12 @@ import type { BookingEvent } from '@hearth/contracts/booking'
 import type { CalendarEvent, ClaimKind } from '@hearth/contracts/calendar'
 import type { IncidentEvent } from '@hearth/contracts/incident'
 import type { ListingEvent, ListingStage, SectionName } from '@hearth/contracts/listing'
+import type { ReimbursementEvent } from '@hearth/contracts/reimbursement'
 import type { RequestEvent } from '@hearth/contracts/request'
 import type { ReviewEvent } from '@hearth/contracts/review'
 import type { Context, Line, SentencesOf } from './line.ts'
 import { incidentSentences } from './incidentSentences.ts'
+import { reimbursementSentences } from './reimbursementSentences.ts'
 import { ALTERATION_FAILURES, requestSentences, stayWords } from './requestSentences.ts'
 import { reviewSentences } from './reviewSentences.ts'
 import { codeWords, dateWords, rangeWords, timeWords } from './words.ts'
@@ -16,6 +18,7 @@ type SpokenEvent =
   | RequestEvent
   | ReviewEvent
   | IncidentEvent
+  | ReimbursementEvent
   | Extract<CalendarEvent, { type: `Block${string}` }>
 
 const amount = (amountMinor: number | undefined, currency: string) =>
@@ -76,13 +79,14 @@ const guestIn = ({ guestName }: { guestName: string }, { details }: Context) =>
   details ? guestName : 'A guest'
 
 /**
- * Every event of a booking, a listing, a request, a review, an incident or a block in plain words. A new type
- * does not compile without a sentence.
+ * Every event of a booking, a listing, a request, a review, an incident, a claim for reimbursement or a
+ * block in plain words. A new type does not compile without a sentence.
  */
 export const sentences: SentencesOf<SpokenEvent> = {
   ...requestSentences,
   ...reviewSentences,
   ...incidentSentences,
+  ...reimbursementSentences,
   BookingConfirmed: (data, context) => ({
     text: `${guestIn(data, context)} booked ${stayWords(data)}${SOURCES[data.source] ?? ''}.`,
     ...amount(data.money.guestTotalMinor, data.money.currency),

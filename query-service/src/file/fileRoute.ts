@@ -13,6 +13,7 @@ import { createModel, createScope } from '../runtime/model.ts'
 import { readOne } from '../runtime/readRows.ts'
 import type { Sources } from '../runtime/sources.ts'
 import { isOfSeenIncident } from '../incident/isOfSeenIncident.ts'
+import { isEvidence } from '../reimbursement/isEvidence.ts'
 import { isOfSeenRequest } from '../request/isOfSeenRequest.ts'
 import { isSentFile } from '../thread/isSentFile.ts'
 
@@ -34,15 +35,16 @@ const isOfSeenListing = async (
   return isShown || !(await wasRemoved(sources.pool, file))
 }
 
-/** A file of a message or an incident is shown to those who see that, others with their listing or request. */
+/** A file of a message, an incident or a claim is shown to those who see that, others with their listing or request. */
 const isShown = async (
   sources: Sources,
   principal: Principal,
   file: StoredFile & Readonly<{ listingId: string }>,
 ): Promise<boolean> => {
-  const { threadId, purpose } = file
+  const { threadId, purpose, reimbursementId } = file
   if (threadId !== null) return isSentFile(sources, principal, { ...file, threadId })
   if (purpose === 'incident') return isOfSeenIncident(sources, principal, file)
+  if (reimbursementId !== null) return isEvidence(sources, principal, { ...file, reimbursementId })
   return (
     (await isOfSeenListing(sources, principal, file)) || (await isOfSeenRequest(sources, principal, file))
   )
@@ -62,9 +64,12 @@ const formatHeaders = (file: StoredFile, size: FileSize, length: number) => {
     : { ...headers, 'cache-control': 'private, max-age=3600, immutable', vary: 'Cookie' }
 }
 
+const isPhotoOfListing = ({ threadId, purpose, reimbursementId, type }: StoredFile): boolean =>
+  threadId === null && purpose === null && reimbursementId === null && type !== 'application/pdf'
+
 /**
- * `GET /api/files/{id}/{size}`: an uploaded file, for those who may see its listing, its request or the incident
- * that it is evidence of, or read the conversation that it was sent in; an unscanned one is for staff only
+ * `GET /api/files/{id}/{size}`: an uploaded file, for those who may see its listing or its request, or read
+ * the conversation that it was sent in, the incident or the claim that it proves; an unscanned one is for staff only
  * (docs/domain/file.md#judging).
  */
 export const fileRoute = (sources: Sources, storage: Pick<Storage, 'get'>): Route =>
@@ -80,7 +85,6 @@ export const fileRoute = (sources: Sources, storage: Pick<Storage, 'get'>): Rout
       const [id, size] = [zId.safeParse(params.id), zFileSize.safeParse(params.size)]
       const file = id.success && size.success ? await findFile(sources.pool, id.data) : undefined
       if (!file?.listingId || !size.success) return notFound()
-      const { threadId, purpose } = file
       if (!(await isShown(sources, principal, { ...file, listingId: file.listingId }))) return notFound()
       if (file.state === 'unscanned' && principal.actor.kind !== 'staff')
         return new AppProblem(
@@ -91,8 +95,7 @@ export const fileRoute = (sources: Sources, storage: Pick<Storage, 'get'>): Rout
       const bytes = await readFileBytes(storage, file, size.data)
       if (!bytes) return notFound()
       // Photos are public; the access log names the other files of a host.
-      if (threadId !== null || purpose !== null || file.type === 'application/pdf')
-        sources.accessLog.note([file])
+      if (!isPhotoOfListing(file)) sources.accessLog.note([file])
       return {
         status: 200,
         headers: formatHeaders(file, size.data, bytes.length),

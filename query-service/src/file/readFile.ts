@@ -12,6 +12,8 @@ export type StoredFile = Readonly<{
   threadId: Id | null
   /** `incident`: evidence, for those who see incidents. */
   purpose: string | null
+  /** The claim for reimbursement that it was uploaded for. */
+  reimbursementId: Id | null
   name: string
   type: FileType | null
   state: string
@@ -23,8 +25,8 @@ export const findFile = async (pool: Pick<pg.Pool, 'query'>, id: Id): Promise<St
     await pool.query<StoredFile>(
       `
         select
-          id, tenant_id as "tenantId", listing_id as "listingId", thread_id as "threadId", purpose, name,
-          type, state
+          id, tenant_id as "tenantId", listing_id as "listingId", thread_id as "threadId", purpose,
+          reimbursement_id as "reimbursementId", name, type, state
         from app.upload
         where id = $1`,
       [id],

@@ -226,6 +226,10 @@ export const actionPaths: readonly (readonly [path: string, Json])[] = [
     upload('Upload a file for the first message to a guest as the body', [listing, guest, fileName]),
   ],
   [
+    '/api/reimbursements/{id}/files',
+    upload('Upload evidence for a claim as the body; its ID goes into attach-evidence', [id, fileName]),
+  ],
+  [
     '/api/guest-attachments',
     upload('Upload a file for a guest’s message as the body; services', [listing, guest, fileName]),
   ],

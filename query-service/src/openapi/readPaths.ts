@@ -166,6 +166,10 @@ export const readPaths: readonly (readonly [string, Json])[] = [
     get('An incident’s timeline', [id], 'The newest first', content(jsonSchema(zHistory, 'output'))),
   ],
   [
+    '/api/reimbursements/{id}/history',
+    get('A claim’s timeline', [id], 'The newest first', content(jsonSchema(zHistory, 'output'))),
+  ],
+  [
     '/api/listings/{id}/photoshoot-slots',
     get(
       'When a photographer is available',

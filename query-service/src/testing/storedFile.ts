@@ -10,6 +10,7 @@ export const storeFile = async (
     tenantId: string
     listingId: string
     threadId?: string
+    reimbursementId?: string
     name: string
     type: FileType
     state: 'clean' | 'unscanned'
@@ -19,13 +20,14 @@ export const storeFile = async (
   const id = newId()
   await pool.query(
     `
-      insert into app.upload (id, tenant_id, listing_id, thread_id, name, type, size, state)
-      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      insert into app.upload (id, tenant_id, listing_id, thread_id, reimbursement_id, name, type, size, state)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [
       id,
       file.tenantId,
       file.listingId,
       file.threadId ?? null,
+      file.reimbursementId ?? null,
       file.name,
       file.type,
       file.sizes.at(-1)?.bytes.length ?? 0,

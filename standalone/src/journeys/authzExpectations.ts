@@ -56,6 +56,7 @@ export const OTHER_READS: Readonly<
   'GET /api/bookings/:id/cancellation-quote': { query: 'initiator=host' },
   'GET /api/bookings/:id/history': {},
   'GET /api/listings/:id/history': {},
+  'GET /api/reimbursements/:id/history': {},
   'GET /api/requests/:id/history': {},
   'GET /api/reviews/:id/history': {},
   'GET /api/ratings': {},
@@ -173,7 +174,8 @@ const determineWriteExpected = (
     )
   )
     return refused('VALIDATION_FAILED')
-  if (path === '/api/threads/:id/attachments') return refused('MALFORMED', 'NOT_FOUND', 'VALIDATION_FAILED')
+  if (path === '/api/threads/:id/attachments' || path === '/api/reimbursements/:id/files')
+    return refused('MALFORMED', 'NOT_FOUND', 'VALIDATION_FAILED')
   if (content === 'raw') return refused('UNAUTHENTICATED')
   if (target === 'malformed' && path.includes('/:')) return refused('NOT_FOUND')
   if (!whole) return named || !path.includes('/:') ? refused(...CONTENT) : refused(...CONTENT, 'NOT_FOUND')

@@ -210,6 +210,7 @@ describe('If-Match', () => {
     }
     const booked = accepted(await book())
     accepted(await owner.post(`/api/bookings/${booked.id}/add-note`, { text: 'Hello', visibility: 'host' }))
+    const claim = accepted(await owner.post('/api/reimbursements', { kind: 'expense', listingId: listing }))
     const bodies: Readonly<Record<string, object>> = {
       RenameAccount: { displayName: 'Another name' },
       SetPricing: { pricing: { baseNightMinor: 1_000 } },
@@ -222,6 +223,8 @@ describe('If-Match', () => {
         message: 'A sentence of more than twenty characters.',
       },
       CancelBookingByStaff: { quote: 'x', reason: 'A sentence of more than twenty characters.' },
+      ApproveReimbursementDecision: {},
+      ReturnReimbursementDecision: { reason: 'The invoice is of another table.' },
       IssueGoodwillRefund: { amountMinor: 1, reason: 'A sentence of more than twenty characters.' },
       DecideDispute: { decision: 'uphold', reason: 'A sentence of more than twenty characters.' },
     }
@@ -236,6 +239,7 @@ describe('If-Match', () => {
       listings: listing,
       bookings: booked.id,
       reviews: bookingId,
+      reimbursements: claim.id,
     }
     const needed = commands.filter(({ definition }) => definition.ifMatch === 'required')
     expect(needed.map(({ type }) => type).toSorted()).toEqual(Object.keys(bodies).toSorted())

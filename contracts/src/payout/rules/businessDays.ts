@@ -1,4 +1,11 @@
-import { addDays, fromDayNumber, toDayNumber, weekday, type LocalDate } from '../../kernel/dates.ts'
+import {
+  addDays,
+  fromDayNumber,
+  listNights,
+  toDayNumber,
+  weekday,
+  type LocalDate,
+} from '../../kernel/dates.ts'
 import type { Currency } from '../../kernel/money.ts'
 
 const MONDAY = 1
@@ -69,3 +76,17 @@ export const businessDayBefore = (date: LocalDate, currency: Currency): LocalDat
   const before = addDays(date, -1)
   return isBusinessDay(before, currency) ? before : businessDayBefore(before, currency)
 }
+
+/** The n-th business day after that day. */
+export const addBusinessDays = (date: LocalDate, days: number, currency: Currency): LocalDate => {
+  let day = date
+  for (let left = days; left > 0;) {
+    day = addDays(day, 1)
+    if (isBusinessDay(day, currency)) left -= 1
+  }
+  return day
+}
+
+/** Business days after `from`, up to `to` with it. */
+export const countBusinessDays = (from: LocalDate, to: LocalDate, currency: Currency): number =>
+  listNights(addDays(from, 1), addDays(to, 1)).filter((day) => isBusinessDay(day, currency)).length

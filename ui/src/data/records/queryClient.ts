@@ -23,6 +23,7 @@ export const queryClient = new QueryClient({
 const shortened: Readonly<Record<ShortenedResource, true>> = {
   bookings: true,
   incidents: true,
+  reimbursements: true,
   requests: true,
 }
 /** Resources whose lists have fewer fields than the record itself; the contract's type names them. */

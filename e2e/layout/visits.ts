@@ -3,6 +3,7 @@ import type { ClaimRow } from '@hearth/contracts/calendar'
 import type { ListingRow } from '@hearth/contracts/listing'
 import type { OnboardingRow } from '@hearth/contracts/onboarding'
 import type { RequestRow } from '@hearth/contracts/request'
+import type { ReviewRow } from '@hearth/contracts/review'
 import type { ThreadRow } from '@hearth/contracts/thread'
 import type { APIRequestContext } from '@playwright/test'
 import { readRows } from '../fixtures.ts'
@@ -31,11 +32,14 @@ const readRecords = async (request: APIRequestContext) => {
   const [next] = await readRows<BookingRow>(request, 'bookings', { status: 'confirmed' }, ['checkIn', 'DESC'])
   const [onboarding] = await readRows<OnboardingRow>(request, 'onboarding', {}, ['id', 'ASC'])
   const [thread] = await readRows<ThreadRow>(request, 'threads', {}, ['place', 'ASC'])
+  const reviews = await readRows<ReviewRow>(request, 'reviews', {}, ['place', 'ASC'])
   const requests = await readRows<RequestRow>(request, 'requests', {}, ['kind', 'ASC'])
   return {
     thread: thread?.id ?? UNKNOWN,
     // One of each kind, in whatever state it is.
     requests: [...new Map(requests.map(({ kind, id }) => [kind, id])).values()],
+    // One of each state.
+    reviews: [...new Map(reviews.map(({ state, id }) => [state, id])).values()],
     listing: listing?.id ?? UNKNOWN,
     block: block?.id ?? UNKNOWN,
     bookings: [next?.id ?? UNKNOWN, ...(overbooked ? [overbooked.id] : [])],
@@ -65,6 +69,7 @@ export const readVisits = async (request: APIRequestContext, signedIn: boolean) 
     ...(records && {
       '/inbox/:id': [`/inbox/${records.thread}`],
       '/requests/:id': [...records.requests, UNKNOWN].map((id) => `/requests/${id}`),
+      '/reviews/:id': [...records.reviews, UNKNOWN].map((id) => `/reviews/${id}`),
       '/mobile/inbox/:id': [`/mobile/inbox/${records.thread}`],
       '/bookings/:id': records.bookings.map((id) => `/bookings/${id}`),
       '/bookings/:id/cancel': records.bookings.map((id) => `/bookings/${id}/cancel`),

@@ -1,19 +1,8 @@
-import { z } from 'zod'
 import { addHours, type Instant } from '../kernel/dates.ts'
+import type { Rating } from './ratings.ts'
 
 /** Reviews count for this long after the guest wrote them (docs/domain/review.md#rating). Days. */
 export const RATING_DAYS = 365
-
-/** Sums of stars, from which averages are exact, also without one of the reviews. */
-export const zRating = z.strictObject({ count: z.int(), stars: z.int() })
-export type Rating = z.infer<typeof zRating>
-
-/** `GET /api/ratings`: of all listings that the reader sees, and of each that has one. */
-export const zRatings = z.strictObject({
-  all: zRating,
-  listings: z.array(zRating.extend({ listingId: z.string() })),
-})
-export type Ratings = z.infer<typeof zRatings>
 
 /** A review as a rating counts it. */
 export type RatedReview = Readonly<{

@@ -19,6 +19,7 @@ export const QUEUE_KINDS = [
   'parked_stream',
   'service_request',
   'expense_call',
+  'review_dispute',
 ] as const
 export type QueueKind = (typeof QUEUE_KINDS)[number]
 

@@ -47,6 +47,7 @@ export const zWaiting = z.strictObject({
     'alteration',
     'refund_waiver',
     'expense_approval',
+    'review',
   ]),
   id: z.string(),
   dueAt: zInstant.nullable(),

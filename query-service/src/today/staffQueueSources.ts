@@ -12,6 +12,7 @@ import { payoutHolds } from '@hearth/contracts/payout-account'
 import { payouts } from '@hearth/contracts/payout'
 import { parkedStreams } from '@hearth/contracts/projection'
 import { requests } from '@hearth/contracts/request'
+import { reviews } from '@hearth/contracts/review'
 import type { QueueKind } from '@hearth/contracts/today'
 
 /** Where one kind of decision comes from. Fields are those of the resource. */
@@ -143,6 +144,13 @@ export const QUEUE_SOURCES: Readonly<Record<QueueKind, QueueSource>> = {
     decides: 'request.expense',
     filter: { kind: 'expense_approval', status: 'escalated' },
     since: 'movedAt',
+    listing: 'listingId',
+  },
+  review_dispute: {
+    resource: reviews,
+    decides: 'review.decide',
+    filter: { disputed: true },
+    since: 'disputedAt',
     listing: 'listingId',
   },
 }

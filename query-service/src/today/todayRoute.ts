@@ -27,6 +27,7 @@ const TABLES = [
   'ledger_entry',
   'payout_account',
   'request',
+  'review',
 ]
 
 /**

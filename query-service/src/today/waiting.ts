@@ -13,6 +13,7 @@ import { readWhere } from '../runtime/readRows.ts'
 import type { Sources } from '../runtime/sources.ts'
 import { scopeSql, tableRef } from '../runtime/sql.ts'
 import { readWaitingRequests } from './waitingRequests.ts'
+import { readWaitingReviews } from './waitingReviews.ts'
 
 const bookingModel = createModel(bookings)
 const nightModel = createModel(nights)
@@ -169,16 +170,17 @@ export const readWaiting = async (
   )`
   const failed = await bookingsWithFailedRefunds(sources, scope, tenant)
   const inQuestion = [sql`status = any(array['cancelling', 'overbooked', 'in_stay'])`, due]
-  const [running, refunds, clashing, requests] = await Promise.all([
+  const [running, refunds, clashing, requests, reviews] = await Promise.all([
     readWhere(db, bookingModel, scope, [...tenant, ...inQuestion], MAX_ITEMS),
     failed.length === 0
       ? []
       : readWhere(db, bookingModel, scope, [...tenant, sql`id = any(${[...failed]}::text[])`], MAX_ITEMS),
     readWhere(db, nightModel, scope, [...tenant, sql`clash`, sql`date >= cast(${today} as date)`], MAX_ITEMS),
     readWaitingRequests(sources, scope, tenant, principal),
+    readWaitingReviews(sources, scope, tenant, principal, now),
   ])
   const rows = [...new Map([...running, ...refunds].map((row) => [row.id, row])).values()]
-  sources.accessLog.note([...rows, ...clashing, ...requests.rows])
+  sources.accessLog.note([...rows, ...clashing, ...requests.rows, ...reviews.rows])
   const items = [
     ...rows.flatMap((row) =>
       sees.details
@@ -187,6 +189,7 @@ export const readWaiting = async (
     ),
     ...listClashes(clashing.map((row) => zNight.parse(row))),
     ...requests.items,
+    ...reviews.items,
   ]
   const ids = [...new Set(items.map(({ listingId }) => listingId))]
   const { rows: titles } = await sql<{

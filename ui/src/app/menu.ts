@@ -1,6 +1,7 @@
 import { allows, useSession } from '../session/session.ts'
 import { useAwaitingCount } from '../data/queries/useAwaitingCount.ts'
 import { useOpenRequestCount } from '../data/queries/useOpenRequestCount.ts'
+import { useReviewsToWrite } from '../data/queries/useReviewsToWrite.ts'
 import { useWaitingCount } from '../data/queries/useToday.ts'
 import { routes, type AppRoute, type MenuGroup } from './routes.tsx'
 
@@ -13,6 +14,7 @@ export const useMenu = (group: MenuGroup): MenuEntry[] => {
     '/': useWaitingCount(),
     '/inbox': useAwaitingCount(),
     '/requests': useOpenRequestCount(),
+    '/reviews': useReviewsToWrite(),
   }
   return routes.flatMap((route) =>
     route.menu?.group === group && (route.access === undefined || allows(session, route.access))

@@ -208,6 +208,22 @@ export const routes: readonly AppRoute[] = [
     title: 'app.titles.listing',
   },
   {
+    path: '/reviews',
+    page: page(() => import('../review/list/ReviewListPage.tsx')),
+    access: 'review.read',
+    layout: 'shell',
+    title: 'app.menu.reviews',
+    words: 'app.words.reviews',
+    menu: { group: 'places', icon: 'star', key: 'v', more: true },
+  },
+  {
+    path: '/reviews/:id',
+    page: page(() => import('../review/page/ReviewPage.tsx')),
+    access: 'review.read',
+    layout: 'shell',
+    title: 'app.titles.review',
+  },
+  {
     path: '/onboarding',
     page: page(() => import('../onboarding/case/HubPage.tsx')),
     access: 'listing.read',

@@ -14,6 +14,7 @@ import type { messagePlanTexts } from './en/messagePlan.ts'
 import type { messageFilesTexts } from './en/messageFiles.ts'
 import type { messageRuleTexts } from './en/messageRule.ts'
 import type { replyTemplateTexts } from './en/replyTemplate.ts'
+import type { reviewsTexts } from './en/reviews.ts'
 import type { reviewTexts } from './en/review.ts'
 import type { photoTexts } from './en/photos.ts'
 import type { overbookingTexts } from './en/overbooking.ts'
@@ -48,6 +49,7 @@ export type LazyTexts = Readonly<{
   report: typeof reportTexts
   request: typeof requestTexts
   review: typeof reviewTexts
+  reviews: typeof reviewsTexts
   savedView: typeof savedViewTexts
   thread: typeof threadTexts
   payoutAccount: typeof payoutAccountTexts

@@ -27,6 +27,10 @@ export const to = {
   /** What waits for an answer; `query` holds the view. */
   requests: (query?: Query) => withQuery('/requests', query),
   request: (id: string) => `/requests/${encodeURIComponent(id)}`,
+  /** What guests and hosts wrote of each other; `query` holds the view. */
+  reviews: (query?: Query) => withQuery('/reviews', query),
+  /** The reviews of a stay, by its booking. */
+  review: (bookingId: string) => `/reviews/${encodeURIComponent(bookingId)}`,
   calendar: (query?: Query) => withQuery('/calendar', query),
   /** The calendar, with the dialog for a new block open. */
   newBlock: (query: Query = {}) => withQuery('/calendar', { ...query, new: 'block' }),

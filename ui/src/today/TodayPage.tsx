@@ -15,6 +15,7 @@ import { Skeleton } from '../components/list/TableSkeleton.tsx'
 import { AccountPicker } from './AccountPicker.tsx'
 import { DayStrip } from './DayStrip.tsx'
 import { MoneyNotices } from './MoneyNotices.tsx'
+import { RatingCard } from './RatingCard.tsx'
 import { Moves } from './Moves.tsx'
 import styles from './TodayPage.module.css'
 import { isNoneLive, useToday } from '../data/queries/useToday.ts'
@@ -89,6 +90,7 @@ const TodayPage = () => {
             <div>
               <Moves today={data} />
               <MoneyNotices timezone={data.timezone} />
+              <RatingCard hostAccountId={named ?? undefined} />
             </div>
           </div>
         </>

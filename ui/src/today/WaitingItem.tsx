@@ -30,6 +30,7 @@ const SPAN: Record<Waiting['kind'], number> = {
   alteration: 259_200_000,
   refund_waiver: 259_200_000,
   expense_approval: 259_200_000,
+  review: 1_209_600_000,
 }
 
 const NoDeadline = ({ item }: { item: Waiting }) => {

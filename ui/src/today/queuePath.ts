@@ -21,6 +21,7 @@ const PATHS: Readonly<Record<QueueItem['kind'], (item: QueueItem) => string>> = 
   parked_stream: report('projections'),
   service_request: ({ id }) => to.request(id),
   expense_call: ({ id }) => to.request(id),
+  review_dispute: ({ id }) => to.review(id),
 }
 
 /** The page on which it is decided. */

@@ -17,6 +17,7 @@ const NEEDS: Readonly<Record<Waiting['kind'], Capability>> = {
   alteration: 'request.decide',
   refund_waiver: 'request.decide',
   expense_approval: 'request.approve-expense',
+  review: 'review.write',
 }
 
 /** Whether the session may decide it; otherwise it can only be viewed. */

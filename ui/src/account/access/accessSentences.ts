@@ -12,6 +12,8 @@ const PAGES: readonly (readonly [pattern: RegExp, name: PageName])[] = [
   [/^\/scheduled-messages/, 'scheduledMessages'],
   [/^\/requests\/?$/, 'requests'],
   [/^\/requests\//, 'request'],
+  [/^\/reviews\/?$/, 'reviews'],
+  [/^\/reviews\//, 'review'],
   [/^(\/mobile)?\/bookings\/?$/, 'bookings'],
   [/^\/bookings\/[^/]+\/cancel$/, 'cancel'],
   [/^\/bookings\/[^/]+\/overbooking$/, 'overbooking'],

@@ -24,6 +24,7 @@ export const noticePath = ({ type, kind, listingId, bookingId, payoutId, ...noti
   if (type === 'OverbookingDetected' && bookingId !== null) return to.overbooking(bookingId)
   if (notice.requestId !== null) return to.request(notice.requestId)
   if (notice.threadId !== null) return to.thread(notice.threadId)
+  if (kind === 'review' && bookingId !== null) return to.review(bookingId)
   if (payoutId !== null) return to.payouts({ view: 'payouts', payout: payoutId })
   if (bookingId !== null) return to.booking(bookingId)
   if (kind === 'calendar_conflict' && listingId !== null) return to.listingDetails('availability', listingId)

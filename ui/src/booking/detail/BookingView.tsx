@@ -18,6 +18,7 @@ import { useNow } from '../../components/dates/useNow.ts'
 import styles from './BookingPage.module.css'
 import { BookingStatusChip } from '../../components/status/BookingStatusChip.tsx'
 import { BookingRequests } from './BookingRequests.tsx'
+import { BookingReview } from './BookingReview.tsx'
 import { CalendarStrip } from './CalendarStrip.tsx'
 import { Facts } from './Facts.tsx'
 import { GuestCard } from './GuestCard.tsx'
@@ -140,6 +141,7 @@ export const BookingView = ({ booking, now, asOf }: Props) => {
       <div className={styles['three']}>
         <div className={styles['stack']}>
           {booking.money !== null && <MoneyCard booking={booking} />}
+          {!past && <BookingReview booking={now} />}
           {!past && <BookingRequests booking={now} />}
           {!past && seesMessages && booking.guestName !== null && (
             <Suspense fallback={null}>

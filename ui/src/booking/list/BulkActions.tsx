@@ -3,7 +3,7 @@ import type { ListedBooking } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
 import { moneyText } from '../../components/display/Money.tsx'
 import { ExportMenu } from '../../components/list/ExportMenu.tsx'
-import { exportPath } from './exportPath.ts'
+import { exportPath } from '../../components/list/exportPath.ts'
 
 /** The actions for the selected bookings. */
 export const BulkActions = ({ rows }: { rows: readonly ListedBooking[] }) => {

@@ -1,7 +1,7 @@
 import type { FilterPayload, SortPayload } from 'react-admin'
 import { useText } from '../../i18n/text.ts'
 import { ExportMenu } from '../../components/list/ExportMenu.tsx'
-import { exportPath } from './exportPath.ts'
+import { exportPath } from '../../components/list/exportPath.ts'
 
 /** The whole list as a file, with the filter and order of the list. */
 export const ExportButton = ({

@@ -14,6 +14,7 @@ import type { FieldOpenedBy, Shown } from '@hearth/contracts/kernel/resource'
 import type { listings, nightOverrides } from '@hearth/contracts/listing'
 import type { payoutAccounts, payoutHolds } from '@hearth/contracts/payout-account'
 import type { ListedRequestRow, requests } from '@hearth/contracts/request'
+import type { reviews } from '@hearth/contracts/review'
 import type { messages, threads } from '@hearth/contracts/thread'
 
 /** A booking from the API: amounts, guest and code are null for roles that may not see them. */
@@ -43,5 +44,7 @@ export type ImpersonationRecord = Shown<typeof impersonations>
 export type RequestRecord = Shown<typeof requests>
 /** The fields that lists have. */
 export type ListedRequest = Shown<typeof requests, ListedRequestRow>
+/** Both sides of a stay's reviews. */
+export type Review = Shown<typeof reviews>
 export type Thread = Shown<typeof threads>
 export type Message = Shown<typeof messages>

@@ -358,6 +358,8 @@ export const accountTexts = {
       scheduledMessages: 'the scheduled messages',
       requests: 'the requests',
       request: 'a request',
+      reviews: 'the reviews',
+      review: 'the reviews of a stay',
       bookings: 'the bookings',
       booking: 'a booking',
       cancel: 'the cancellation of a booking',

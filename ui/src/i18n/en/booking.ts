@@ -1,5 +1,20 @@
 /** One booking, and words that every page about bookings uses. */
 export const bookingTexts = {
+  review: {
+    title: 'Reviews',
+    stars: '%{stars} of 5',
+    quote: '“%{text}”',
+    reply: 'Your reply:',
+    removed: 'Hearth removed the guest’s review.',
+    none: 'The guest wrote no review.',
+    closed: 'This stay wasn’t reviewed.',
+    guestWrote: 'The guest has written, sealed until you write or the time is over.',
+    hostWrote: 'You have written, sealed until the guest writes or the time is over.',
+    open: 'You and the guest can review each other.',
+    left: '%{left} left, until %{at}',
+    write: 'Write a review',
+    show: 'Show',
+  },
   requests: {
     title: 'Requests',
     open: 'Open',

@@ -63,6 +63,8 @@ export const listingsTexts = {
   times: 'check-in from %{from}, check-out by %{by}',
   guests: 'Guests',
   bedrooms: '%{smart_count} bedroom |||| %{smart_count} bedrooms',
+  rating: 'Rating',
+  ratingNote: '%{smart_count} review in 365 days |||| %{smart_count} reviews in 365 days',
   money: 'Money',
   moneyText: { instant: 'Instant booking', request: 'Booking on request' },
   fee: {

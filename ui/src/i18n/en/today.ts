@@ -26,6 +26,7 @@ export const todayTexts = {
       parked_stream: 'Parked stream',
       service_request: 'Service request to acknowledge',
       expense_call: 'Owner to call about an expense',
+      review_dispute: 'Disputed review to decide',
     },
   },
   chooseAccount: 'Choose an account',
@@ -43,6 +44,9 @@ export const todayTexts = {
   nights30: '30 nights',
   occupancyLabel:
     'Occupancy per night from %{from} to %{to}: between %{low} and %{high} percent, %{average} on average',
+  rating: 'Your rating',
+  ratingNote: '%{smart_count} review in 365 days |||| %{smart_count} reviews in 365 days',
+  toReviews: 'Reviews',
   waiting: 'Needs your attention',
   leastFirst: 'Most urgent first',
   move: 'move',
@@ -99,6 +103,7 @@ export const todayTexts = {
     alteration: 'Booking change',
     refund_waiver: 'Refund',
     expense_approval: 'Expense',
+    review: 'Review',
   },
   /** For those whose role cannot decide it. */
   view: 'View',
@@ -116,6 +121,7 @@ export const todayTexts = {
     alteration: 'Answer',
     refund_waiver: 'Answer',
     expense_approval: 'Decide',
+    review: 'Write review',
   },
   effects: {
     no_bank_account: {
@@ -189,6 +195,12 @@ export const todayTexts = {
       actText: 'You approve an amount, or decline.',
       wait: 'If you don’t',
       waitText: 'Nothing is spent. After the deadline Hearth calls you.',
+    },
+    review: {
+      act: 'If you write',
+      actText: 'Yours stays sealed until the guest has written too, or the time is over.',
+      wait: 'If you don’t',
+      waitText: 'What the guest writes is revealed alone at the end.',
     },
     late_departure: {
       act: 'If you review it',

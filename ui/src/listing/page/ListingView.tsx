@@ -1,8 +1,9 @@
 import type { ComponentType } from 'react'
 import { formatBps } from '@hearth/contracts/kernel/money'
-import { useLock, useSees } from '../../session/session.ts'
+import { useLock, useSees, useSession } from '../../session/session.ts'
 import type { Listing } from '../../data/records/records.ts'
 import { usePolicy } from '../../data/queries/usePolicy.ts'
+import { formatRating, useRatings } from '../../data/queries/useRatings.ts'
 import { useText } from '../../i18n/text.ts'
 import { FactList } from '../../components/display/FactList.tsx'
 import { formatDay, todayIn, wallClock, zoneName } from '../../components/dates/localDate.ts'
@@ -14,6 +15,23 @@ import styles from './ListingPage.module.css'
 import { ListingStatusChip } from '../listingStatus.tsx'
 import { NextStays } from '../cards/NextStays.tsx'
 import { isUnpublished, ListingHome } from '../home/ListingHome.tsx'
+
+/** What its guests gave in the last year; nothing without reviews. */
+const useRatingFact = ({ id, hostAccountId }: Listing) => {
+  const t = useText()
+  const isHost = useSession()?.account != null
+  const { data } = useRatings(isHost ? undefined : hostAccountId)
+  const rating = data?.listings.find(({ listingId }) => listingId === id)
+  return rating === undefined
+    ? []
+    : [
+        {
+          term: t('listings.rating'),
+          value: formatRating(rating),
+          detail: t('listings.ratingNote', { smart_count: rating.count }),
+        },
+      ]
+}
 
 const useFacts = ({
   status,
@@ -86,7 +104,7 @@ export const ListingView = ({
           <p className="small c">{lock === 'role' ? t('listings.readOnly') : lockText}</p>
         )}
         {listing.statusReason !== null && <p className="q">{listing.statusReason}</p>}
-        <FactList facts={useFacts(listing)} />
+        <FactList facts={[...useFacts(listing), ...useRatingFact(listing)]} />
         {isUnpublished(listing) && <ReadinessCard listingId={listing.id} />}
         {(listing.pricing !== null || !seesPrices) && <Nights listing={listing} />}
         <NextStays listing={listing} />

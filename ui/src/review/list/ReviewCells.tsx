@@ -1,0 +1,58 @@
+import { Deadline } from '../../components/dates/Deadline.tsx'
+import { useNow } from '../../components/dates/useNow.ts'
+import { Icon } from '../../components/display/icons.tsx'
+import type { Review } from '../../data/records/records.ts'
+import { useText } from '../../i18n/text.ts'
+import { isDue } from '../ReviewStatus.tsx'
+import { Star } from '../Stars.tsx'
+import styles from './ReviewList.module.css'
+
+const MINUTE_MS = 60_000
+
+const isSealed = ({ state }: Review) => state === 'open' || state === 'partly_written'
+
+/** The stars of the guest, or that they are sealed. */
+export const ReviewRating = ({ review }: { review: Review }) => {
+  const t = useText()
+  if (isSealed(review))
+    return (
+      <span className={`q ${styles['inline']}`}>
+        <Icon name="lock" size={16} />
+        {t('reviews.sealed')}
+      </span>
+    )
+  return review.overall === null ? null : (
+    <span className={`num strong ${styles['inline']}`} title={t('reviews.stars', { stars: review.overall })}>
+      <Star on />
+      {review.overall}
+    </span>
+  )
+}
+
+/** The guest’s words, or why there are none. */
+export const ReviewWords = ({ review }: { review: Review }) => {
+  const t = useText()
+  const { guestReview, guestReviewedAt, hostReviewedAt, removedAt } = review
+  if (guestReview !== null) return <>{t('reviews.words.quote', { text: guestReview.publicText })}</>
+  if (removedAt !== null) return <span className="c">{t('reviews.words.removed')}</span>
+  if (!isSealed(review)) return <span className="c">{t('reviews.words.none')}</span>
+  const text =
+    guestReviewedAt !== null
+      ? 'reviews.words.written'
+      : hostReviewedAt !== null
+        ? 'reviews.words.opens'
+        : 'reviews.words.waiting'
+  return <span className="q">{t(text)}</span>
+}
+
+/** How long the host, or the pair, has left. */
+export const ReviewTime = ({ review }: { review: Review }) => {
+  const t = useText()
+  const now = useNow(MINUTE_MS)
+  if (isSealed(review)) return <Deadline instant={review.closesAt} text="reviews.left" />
+  return review.dueAt !== null && isDue(review, now) ? (
+    <Deadline instant={review.dueAt} text="reviews.left" />
+  ) : (
+    <span className="c">{t('reviews.over')}</span>
+  )
+}

@@ -1,0 +1,37 @@
+/** The filter of the list, with the names of the API's filter. */
+export type ReviewFilter = Readonly<{
+  state?: string | readonly string[]
+  todo?: string
+  disputed?: boolean
+  listingId?: string
+  overall_lte?: number
+  dueAt_gte?: string
+  checkOut_gte?: string
+  checkOut_lte?: string
+  q?: string
+}>
+
+/** The tabs of the list. */
+export const VIEWS = {
+  open: { state: ['open', 'partly_written'] },
+  write: { todo: 'write' },
+  reply: { todo: 'reply' },
+  disputed: { disputed: true },
+  all: {},
+} as const satisfies Readonly<Record<string, ReviewFilter>>
+export type ViewKey = keyof typeof VIEWS
+
+/** In their order; `/reviews` shows the first. Staff begin with what waits for a decision. */
+export const listViewKeys = (isHost: boolean): readonly [ViewKey, ...ViewKey[]] =>
+  isHost ? ['all', 'open', 'write', 'reply'] : ['disputed', 'all', 'open']
+
+export const SORT = { field: 'place', order: 'ASC' } as const
+
+/** The query of the list with this view; the address holds all of it. */
+export const formatSearch = (key: ViewKey) => ({
+  filter: JSON.stringify(VIEWS[key]),
+  sort: SORT.field,
+  order: SORT.order,
+  page: '1',
+  perPage: '25',
+})

@@ -10,6 +10,7 @@ export type Step = Readonly<{ at: Instant; partition: string; send: () => Promis
 export type ListingHistory = Readonly<{
   listing: DemoListing
   listingId: Id
+  hostAccountId: Id
   now: Instant
   /** A request of the listing's account, with a key that derives from the names. */
   command: (verb: string, name: string, path: string, body: unknown, at: Instant) => CommandRequest

@@ -159,7 +159,7 @@ export const seedDemo = async (
       hostAccountId,
       occurredAt: at,
     })
-    const planned = planListing({ listing, listingId, now, command, send, deliver })
+    const planned = planListing({ listing, listingId, hostAccountId, now, command, send, deliver })
     steps.push(...planned.steps)
     read.set(hostAccountId, [...(read.get(hostAccountId) ?? []), ...planned.read])
   }

@@ -13,6 +13,7 @@ import { Temporal } from 'temporal-polyfill'
 import type { Conversation, Stay } from './conversations.ts'
 import type { ListingHistory, Step } from './history.ts'
 import { requireId } from './requireId.ts'
+import { listReviewSteps } from './reviews.ts'
 import type { DemoBlock, DemoStay } from './stays.ts'
 import { listMessageSteps, type Writer } from './threads.ts'
 import { demoKey, type DemoListing } from './world.ts'
@@ -133,6 +134,7 @@ export const listStaySteps = (
       act('check-in', checkIn),
       act('check-out', checkOut),
       act('complete', addHours(checkOut, 14 * 24)),
+      ...listReviewSteps(history, stay.name, checkOut, () => id),
     ],
     cancelled: () => [act('cancel-by-guest', local(addDays(stay.checkIn, -stay.cancelledDaysBefore), 12))],
     no_show: () => [act('check-in', checkIn), act('mark-no-show', addHours(checkIn, 7))],

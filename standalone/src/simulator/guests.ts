@@ -102,6 +102,31 @@ export const drawAlteration = (
   }
 }
 
+/** One of the guests who left a while ago reviews their stay. */
+export const drawReview = (
+  bookings: readonly ListedBookingRow[],
+  random: () => number,
+): SimulatedCommand | undefined => {
+  const left = bookings.filter(({ status }) => status === 'checked_out')
+  const booking = left[Math.floor(random() * left.length)]
+  if (booking === undefined) return undefined
+  const stars = () => (random() < 0.75 ? 5 : 4)
+  return {
+    as: 'gateway',
+    path: `/api/reviews/${booking.id}/receive-guest-review`,
+    body: {
+      overall: stars(),
+      cleanliness: stars(),
+      accuracy: stars(),
+      checkIn: stars(),
+      communication: stars(),
+      location: stars(),
+      value: stars(),
+      publicText: 'A lovely place. We would come back.',
+    },
+  }
+}
+
 /** Its guest cancels it. */
 export const cancelStay = ({ id }: ListedBookingRow): SimulatedCommand => ({
   as: 'gateway',

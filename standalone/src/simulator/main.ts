@@ -10,6 +10,7 @@ import {
   cancelStay,
   drawAlteration,
   drawBooking,
+  drawReview,
   drawUpcoming,
   findDueClockCommands,
   type SimulatedCommand,
@@ -77,6 +78,9 @@ const round = async () => {
   )
   for (const command of findDueClockCommands(moving, now))
     await carryOut(command, deriveId('simulator', command.path))
+  const review = Math.random() < 0.2 ? drawReview(moving, Math.random) : undefined
+  // Each guest writes once: a repetition is refused.
+  if (review !== undefined) await carryOut(review, deriveId('simulator', review.path))
   const chance = Math.random()
   if (chance < 0.1) {
     const upcoming = await list<ListedBookingRow & Readonly<{ tenantId: string }>>(

@@ -33,6 +33,8 @@ import { publishFirstPolicies } from './policy/publishFirstPolicies.ts'
 import { bindPorts } from './ports.ts'
 import { openReimbursementWorkers } from './reimbursement/reimbursementWorkers.ts'
 import { createRegistry } from './registry.ts'
+import { hasLiveListing } from './referral/readReferrals.ts'
+import { openReferralWorkers } from './referral/referralWorkers.ts'
 import { openRequestWorkers } from './request/requestWorkers.ts'
 import { openResources, type ResourcesConfig } from './resources.ts'
 import { createCommandHandler } from './runtime/commandHandler.ts'
@@ -158,6 +160,11 @@ const openFeatures = (
     ...openRequestWorkers({ ...core, charge: ports.request.charge }),
     ...openIncidentWorkers(core),
     ...openReimbursementWorkers({ ...core, charge: ports.request.charge }),
+    ...openReferralWorkers({
+      ...core,
+      hashBankAccounts: ports.referral.hashBankAccounts,
+      hasLiveListing: (hostAccountId) => hasLiveListing(pool, hostAccountId),
+    }),
     ...openMessagePlanWorkers(background),
     ...openOnboardingWorkers({ ...core, ...ports.onboarding, smsMailDomain: config.SMS_MAIL_DOMAIN }),
     ...openPayoutAccountWorkers({

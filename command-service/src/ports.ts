@@ -19,6 +19,9 @@ import { openDepositPairs } from './payout-account/depositPairs.ts'
 import { createDepositAmounts } from './payout-account/microDeposits.ts'
 import { isProvenMethod } from './payout/provenMethod.ts'
 import { createPolicyReader } from './policy/policyReader.ts'
+import { createBankHashes, createReferralHash } from './referral/bankHashes.ts'
+import { openGuessLimits } from './referral/guessLimits.ts'
+import { countRewards, listInvited } from './referral/readReferrals.ts'
 import type { Ports } from './registry.ts'
 import { createReimbursementFileFinder } from './reimbursement/findReimbursementFile.ts'
 import { openPreview } from './request/openPreview.ts'
@@ -52,6 +55,7 @@ export const bindPorts = ({
   const hashKey = config.COMMAND_HASH_KEY.reveal()
   const readPolicy = createPolicyReader(streams)
   const findFile = createFileFinder(pool)
+  const referralHash = createReferralHash(hashKey)
   return {
     account: {
       countStandingBookings: (hostAccountId, guestRef) =>
@@ -94,6 +98,14 @@ export const bindPorts = ({
     payout: { isProvenMethod: (hostAccountId, methodId) => isProvenMethod(pool, hostAccountId, methodId) },
     photoshoot: { findFile, now },
     reimbursement: { readPolicy, findReimbursementFile: createReimbursementFileFinder(pool) },
+    referral: {
+      readPolicy,
+      hashEmail: (email) => referralHash('email', email),
+      listInvited: (hostAccountId) => listInvited(pool, hostAccountId),
+      countRewards: (hostAccountId, year) => countRewards(pool, hostAccountId, year),
+      hashBankAccounts: createBankHashes({ streams, vault, hash: referralHash }),
+      guesses: openGuessLimits(pool),
+    },
     request: {
       readPolicy,
       findFile,

@@ -85,6 +85,7 @@ const WORDS = [
   '1',
   '2',
   '/bookings',
+  'VA1E7K2Q',
   'ada@example.com',
   '+12125550123',
   'A reason of more than twenty characters.',
@@ -172,6 +173,7 @@ const idsFor = (type: string): readonly string[] => {
     messageRule: [TENANT],
     messagePlan: BOOKINGS,
     review: [BOOKINGS[0], BOOKINGS[0], ...BOOKINGS],
+    referee: [TENANT],
   }
   return known[aggregate] ?? [deriveId('test', aggregate, '1'), deriveId('test', aggregate, '2')]
 }

@@ -58,6 +58,11 @@ import { createPhotoshootFactLoader, type PhotoshootFactPorts } from './photosho
 import { createPhotoshootStages, type PhotoshootStagePorts } from './photoshoot/photoshoot.stages.ts'
 import { shootDay } from './photoshoot/shootDay.decider.ts'
 import { policy } from './policy/policy.decider.ts'
+import { referee } from './referral/referee.decider.ts'
+import { createRefereeFactLoader, type RefereeFactPorts } from './referral/referee.facts.ts'
+import { createRefereeStages, type RefereeStagePorts } from './referral/referee.stages.ts'
+import { referral } from './referral/referral.decider.ts'
+import { createReferralFactLoader, type ReferralFactPorts } from './referral/referral.facts.ts'
 import { reconciliation } from './reconciliation/reconciliation.decider.ts'
 import { reimbursement } from './reimbursement/reimbursement.decider.ts'
 import {
@@ -96,6 +101,7 @@ export type Ports = Readonly<{
   payout: PayoutFactPorts
   photoshoot: PhotoshootFactPorts & PhotoshootStagePorts
   reimbursement: ReimbursementFactPorts
+  referral: ReferralFactPorts & RefereeFactPorts & RefereeStagePorts
   request: RequestFactPorts & RequestStagePorts & PreviewPorts
   review: ReviewFactPorts
   thread: ThreadFactPorts & ThreadStagePorts
@@ -157,6 +163,12 @@ export const createRegistry = (ports: Ports) =>
       stages: createMessagePlanStages(ports.messagePlan),
     }),
     savedView: register({ decider: savedView, load: loadNothing }),
+    referral: register({ decider: referral, load: createReferralFactLoader(ports.referral) }),
+    referee: register({
+      decider: referee,
+      load: createRefereeFactLoader(ports.referral),
+      stages: createRefereeStages(ports.referral),
+    }),
     request: register({
       decider: request,
       load: createRequestFactLoader(ports.request),

@@ -31,6 +31,7 @@ import { reconciliation, reconciliations } from './reconciliation/index.ts'
 import { messagePlan, messagePlans } from './message-plan/index.ts'
 import { messageRule, messageRules } from './message-rule/index.ts'
 import { reimbursement, reimbursements } from './reimbursement/index.ts'
+import { referee, referees, referral, referrals } from './referral/index.ts'
 import { replyTemplate, replyTemplates } from './reply-template/index.ts'
 import { request, requests } from './request/index.ts'
 import { review, reviews } from './review/index.ts'
@@ -71,6 +72,8 @@ export const domain = {
   reimbursement,
   thread,
   review,
+  referral,
+  referee,
 } as const
 export type AggregateName = keyof typeof domain
 /** Every command of the domain, each with its own data. */
@@ -122,6 +125,8 @@ const readModels = {
   threads,
   messages,
   reviews,
+  referrals,
+  referees,
 }
 
 /** Every read model that can be asked for. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { domain, eventDefinitions, resources } from './index.ts'
 import { CAPABILITIES, capabilityOf, type Capability } from './kernel/access.ts'
+import { deriveId } from './kernel/ids.ts'
 import { formatStream, OF_ACCOUNT, type Aggregate, type RecordedEvent } from './kernel/message.ts'
 import type { Projection, Row } from './kernel/projection.ts'
 import { upcast } from './kernel/upcast.ts'
@@ -55,7 +56,7 @@ const canaryEvent = (
   age: Age = 'first',
   isMarked: (subject: string) => boolean = () => true,
 ): RecordedEvent => ({
-  id: `e${index}`,
+  id: deriveId('event', String(index)),
   stream: formatStream(category, 'x'),
   revision: BigInt(index),
   type,

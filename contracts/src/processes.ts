@@ -15,6 +15,7 @@ import { photoshootProcess } from './photoshoot/processes.ts'
 import { payoutProcess } from './payout/processes.ts'
 import { reviewProcess } from './review/processes.ts'
 import { reimbursementProcess } from './reimbursement/processes.ts'
+import { refereeProcess, referralProcess, referredStayProcess } from './referral/processes.ts'
 import { alterationProcess } from './request/alterations.ts'
 import { expenseProcess } from './request/expenses.ts'
 import { requestProcess } from './request/processes.ts'
@@ -49,5 +50,8 @@ export const processes = [
   responseProcess,
   deliveryProcess,
   reviewProcess,
+  referralProcess,
+  refereeProcess,
+  referredStayProcess,
   // States are handed back only to the functions that made them, so the list may forget their types.
 ] as readonly ProcessManager[]

@@ -31,6 +31,7 @@ import { photoshootProjection, shootDayProjection } from './photoshoot/projectio
 import { policyProjection } from './policy/projections.ts'
 import { reconciliationProjection } from './reconciliation/projections.ts'
 import { reimbursementProjection } from './reimbursement/projections.ts'
+import { refereeProjection, referralProjection } from './referral/projections.ts'
 import { requestProjection } from './request/projections.ts'
 import { messagePlanProjection } from './message-plan/projections.ts'
 import { messageRuleProjection } from './message-rule/projections.ts'
@@ -87,5 +88,7 @@ export const projections = [
   threadProjection,
   messageProjection,
   reviewProjection,
+  referralProjection,
+  refereeProjection,
   // Rows are handed back only to the fold that made them, so the list may forget their types.
 ] as readonly Projection[]

@@ -2,6 +2,7 @@ import type { BookingRow } from '@hearth/contracts/booking'
 import type { ClaimRow } from '@hearth/contracts/calendar'
 import type { ListingRow } from '@hearth/contracts/listing'
 import type { OnboardingRow } from '@hearth/contracts/onboarding'
+import type { ReferralRow } from '@hearth/contracts/referral'
 import type { RequestRow } from '@hearth/contracts/request'
 import type { ReviewRow } from '@hearth/contracts/review'
 import type { ThreadRow } from '@hearth/contracts/thread'
@@ -33,9 +34,11 @@ const readRecords = async (request: APIRequestContext) => {
   const [onboarding] = await readRows<OnboardingRow>(request, 'onboarding', {}, ['id', 'ASC'])
   const [thread] = await readRows<ThreadRow>(request, 'threads', {}, ['place', 'ASC'])
   const reviews = await readRows<ReviewRow>(request, 'reviews', {}, ['place', 'ASC'])
+  const [referral] = await readRows<ReferralRow>(request, 'referrals', {}, ['invitedAt', 'ASC'])
   const requests = await readRows<RequestRow>(request, 'requests', {}, ['kind', 'ASC'])
   return {
     thread: thread?.id ?? UNKNOWN,
+    referral: referral?.id ?? UNKNOWN,
     // One of each kind, in whatever state it is.
     requests: [...new Map(requests.map(({ kind, id }) => [kind, id])).values()],
     // One of each state.
@@ -68,6 +71,7 @@ export const readVisits = async (request: APIRequestContext, signedIn: boolean) 
     '/account/owner-change/:accountId/:changeId': [`/account/owner-change/${UNKNOWN}/${UNKNOWN}`],
     ...(records && {
       '/inbox/:id': [`/inbox/${records.thread}`],
+      '/referrals/:id': [`/referrals/${records.referral}`, `/referrals/${UNKNOWN}`],
       '/requests/:id': [...records.requests, UNKNOWN].map((id) => `/requests/${id}`),
       '/reviews/:id': [...records.reviews, UNKNOWN].map((id) => `/reviews/${id}`),
       '/mobile/inbox/:id': [`/mobile/inbox/${records.thread}`],

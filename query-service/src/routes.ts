@@ -23,7 +23,7 @@ import { exportRoute, withExportUrl } from './ical-feed/exportRoute.ts'
 import { showFeeds } from './ical-feed/showFeeds.ts'
 import { balancesNow } from './ledger/balancesNow.ts'
 import { breakdownRoutes } from './ledger/breakdownRoutes.ts'
-import { earningsRoute } from './ledger/earningsRoute.ts'
+import { earningsRoute, referralEarningsRoute } from './ledger/earningsRoute.ts'
 import { payoutRoute } from './ledger/payoutRoute.ts'
 import { explainRoute } from './calendar/explainRoute.ts'
 import { stayQuoteRoute } from './calendar/stayQuoteRoute.ts'
@@ -98,6 +98,7 @@ export const routes = (
     versionsRoute(sources),
     exportRoute(sources, exports),
     earningsRoute(sources),
+    referralEarningsRoute(sources),
     payoutRoute(sources),
     ...breakdownRoutes(sources),
     traceRoute(sources),

@@ -41,6 +41,7 @@ type Erasure = Readonly<{ kind: SubjectKind; subjectId: string; subjects: readon
 
 export type Account = Readonly<{
   status: 'open' | 'closed'
+  openedAt: Instant
   profile: Readonly<Record<string, unknown>>
   legal: Readonly<Record<string, unknown>>
   members: Readonly<Record<string, Member>>
@@ -83,8 +84,9 @@ const NEW_MEMBER = { choices: [], quietHours: null, ownedUntil: null } as const
 
 /** The account after each event. */
 const evolve: Fold<AccountState, AccountEvent>['evolve'] = {
-  AccountOpened: (_state, { hostAccountId: _account, kind, country, ...profile }) => ({
+  AccountOpened: (_state, { hostAccountId: _account, kind, country, ...profile }, openedAt) => ({
     status: 'open',
+    openedAt,
     profile: { ...profile, contactEmail: null, contactPhone: null },
     legal: { kind, country },
     members: {},

@@ -74,6 +74,14 @@ export const createMemoryPorts = (openQuote: Ports['booking']['openQuote']): Por
         takenLocal: null,
       }),
     },
+    referral: {
+      readPolicy,
+      hashEmail: (email) => `hash of ${email}`,
+      listInvited: async () => [],
+      countRewards: async () => 0,
+      hashBankAccounts: async () => [],
+      guesses: { take: async () => 0, clear: async () => undefined },
+    },
     request: {
       readPolicy,
       findFile,

@@ -40,10 +40,14 @@ const recordPhotos = async (
 }
 
 /** An account with a verified bank account and one published house. */
-export const openPlace = async (service: Pick<TestService, 'handle' | 'pool'>): Promise<Place> => {
+export const openPlace = async (
+  service: Pick<TestService, 'handle' | 'pool'>,
+  iban: string = BANK.bank.iban,
+): Promise<Place> => {
   const { handle } = service
   const place = await startPlace(service)
-  accepted(await handle(command('ImportPayoutMethod', PEOPLE.importer, BANK, { id: place.accountId })))
+  const method = { ...BANK, bank: { ...BANK.bank, iban } }
+  accepted(await handle(command('ImportPayoutMethod', PEOPLE.importer, method, { id: place.accountId })))
   const steps = listGoLiveSteps({
     address: createAddress('PT', 'Lisbon', 'Rua da Bica 4'),
     bedrooms: HOUSE.bedrooms,

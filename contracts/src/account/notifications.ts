@@ -27,6 +27,7 @@ export const NOTIFICATIONS = define({
   tax_reminder: { title: 'Missing tax information', locked: both },
   calendar_conflict: { title: 'Imported calendars out of date or in conflict', locked: both },
   onboarding: { title: 'Listings in setup waiting for you', locked: [] },
+  referral: { title: 'Progress and rewards of hosts you invited', locked: [] },
   statement: { title: 'New statements', locked: [] },
   performance: { title: 'Performance updates', locked: [] },
 })

@@ -420,6 +420,11 @@ export const CAPABILITIES = defineCapabilities({
   'ledger.adjustments': { title: 'see adjustments', roles: everyStaff, personal: true },
   'ledger.propose': { title: 'propose adjustments', roles: ['support', 'finance', 'admin'] },
   'ledger.approve': { title: 'approve adjustments', roles: ['finance', 'admin'] },
+  /** Never while impersonating (docs/domain/referral.md#who-sees-a-referral). */
+  'referral.read': { title: 'see referrals', roles: ['owner', ...everyStaff], personal: true },
+  'referral.write': { title: 'invite hosts', roles: ['owner', 'importer'] },
+  'referral.accept': { title: 'accept an invitation from a host', roles: ['owner', 'importer'] },
+  'referral.advance': { title: 'record the progress of referrals', roles: ['scheduler'] },
   'policy.read': { title: 'see policies', roles: [...everyHost, ...everyStaff], viewScope: 'bookings' },
   'policy.review': { title: 'see proposed policies', roles: everyStaff },
   'policy.propose': { title: 'propose policies', roles: ['admin', 'finance'] },

@@ -64,6 +64,10 @@ export const NOTICE_EVENTS = define({
   OnboardingApproved: { kind: 'onboarding', capability: 'listing.read' },
   OnboardingRejected: { kind: 'onboarding', capability: 'listing.read' },
   OnboardingWentLive: { kind: 'onboarding', capability: 'listing.read' },
+  ReferralAccepted: { kind: 'referral', capability: 'referral.read' },
+  ReferralQualified: { kind: 'referral', capability: 'referral.read' },
+  ReferralRewarded: { kind: 'referral', capability: 'referral.read' },
+  ReferralRejected: { kind: 'referral', capability: 'referral.read' },
   GoLiveConditionsLapsed: { kind: 'onboarding', capability: 'listing.read' },
 })
 export type NoticeType = keyof typeof NOTICE_EVENTS

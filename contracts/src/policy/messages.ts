@@ -12,6 +12,7 @@ const zBody = z.union([
   POLICY_BODIES.review,
   POLICY_BODIES.incident,
   POLICY_BODIES.reimbursement,
+  POLICY_BODIES.referral,
   POLICY_BODIES.cancellation,
 ])
 const published = z.strictObject({

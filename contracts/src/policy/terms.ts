@@ -149,6 +149,27 @@ export const zReimbursementTerms = z.strictObject({
 })
 export type ReimbursementTerms = z.infer<typeof zReimbursementTerms>
 
+const zNominals = z.record(z.string(), z.number().positive())
+/** What a host gets for bringing another one (docs/domain/policy.md#referrals). */
+export const zReferralPolicy = z.strictObject({
+  /** Nominal by currency, `default` for the others. */
+  rewardNominal: zNominals,
+  /** What the nights of the first stay must come to. */
+  minNightsNominal: zNominals,
+  /** From the acceptance of the code to the departure of the guest. */
+  qualifyDays: zDays,
+  /** From the departure to the reward. */
+  rewardAfterDays: z.int().min(0).max(60),
+  /** From the departure on, refunds take the reward back. */
+  clawbackDays: z.int().min(0).max(365),
+  /** An account is new for this long. */
+  newAccountDays: zDays,
+  /** A code works for this long. */
+  inviteDays: zDays,
+  maxOpenInvites: z.int().min(1).max(200),
+  maxRewardsPerYear: z.int().min(1).max(1_000),
+})
+
 /** Body schema of each named policy document. */
 export const POLICY_BODIES = {
   cancellation: z.record(z.string(), zCancellationTerms),
@@ -159,6 +180,7 @@ export const POLICY_BODIES = {
   review: zReviewTerms,
   incident: zIncidentTerms,
   reimbursement: zReimbursementTerms,
+  referral: zReferralPolicy,
 } as const
 export type PolicyName = keyof typeof POLICY_BODIES
 export type PolicyBody<N extends PolicyName> = z.infer<(typeof POLICY_BODIES)[N]>
@@ -178,6 +200,7 @@ export const zPolicyName = z.enum([
   'review',
   'incident',
   'reimbursement',
+  'referral',
 ])
 export const CANCELLATION_POLICY_CODES = [
   'flexible',

@@ -114,6 +114,18 @@ const reimbursement: PolicyBody<'reimbursement'> = {
   maxLostNights: 14,
 }
 
+const referral: PolicyBody<'referral'> = {
+  rewardNominal: { default: 500 },
+  minNightsNominal: { default: 100 },
+  qualifyDays: 180,
+  rewardAfterDays: 14,
+  clawbackDays: 60,
+  newAccountDays: 30,
+  inviteDays: 180,
+  maxOpenInvites: 20,
+  maxRewardsPerYear: 25,
+}
+
 const EFFECTIVE_FROM = '2000-01-01T00:00:00.000Z'
 
 /** Version 1 of every policy document, published at the first boot (docs/domain/policy.md#versions). */
@@ -131,6 +143,7 @@ export const FIRST_POLICIES: { readonly [N in PolicyName]: PublishedPolicy<N> } 
   review: { name: 'review', version: 1, effectiveFrom: EFFECTIVE_FROM, body: review },
   incident: { name: 'incident', version: 1, effectiveFrom: EFFECTIVE_FROM, body: incident },
   reimbursement: { name: 'reimbursement', version: 1, effectiveFrom: EFFECTIVE_FROM, body: reimbursement },
+  referral: { name: 'referral', version: 1, effectiveFrom: EFFECTIVE_FROM, body: referral },
 }
 
 /** The only event of a policy stream without an approval: appended to an absent stream `policy-<name>`. */

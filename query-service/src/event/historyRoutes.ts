@@ -4,6 +4,7 @@ import { incidents } from '@hearth/contracts/incident'
 import { formatStream, type RecordedEvent } from '@hearth/contracts/kernel/message'
 import { listings } from '@hearth/contracts/listing'
 import { reimbursements } from '@hearth/contracts/reimbursement'
+import { referrals } from '@hearth/contracts/referral'
 import { requests } from '@hearth/contracts/request'
 import { reviews } from '@hearth/contracts/review'
 import { route, type Route } from '@hearth/platform/http/route'
@@ -110,7 +111,7 @@ const historyRoute = (sources: Sources, model: Model, streamsOf: (id: string) =>
   })
 
 /**
- * `GET /api/bookings/{id}/history`, and the same of listings, requests, reviews, incidents and
+ * `GET /api/bookings/{id}/history`, and the same of listings, referrals, requests, reviews, incidents and
  * claims for reimbursement; a listing's history includes its blocks.
  */
 export const historyRoutes = (sources: Sources): readonly Route[] => [
@@ -119,6 +120,7 @@ export const historyRoutes = (sources: Sources): readonly Route[] => [
     formatStream('listing', id),
     formatStream('calendar', id),
   ]),
+  historyRoute(sources, createModel(referrals), (id) => [formatStream('referral', id)]),
   historyRoute(sources, createModel(requests), (id) => [formatStream('request', id)]),
   historyRoute(sources, createModel(reviews), (id) => [formatStream('review', id)]),
   historyRoute(sources, createModel(incidents), (id) => [formatStream('incident', id)]),

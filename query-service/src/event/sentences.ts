@@ -3,11 +3,13 @@ import type { CalendarEvent, ClaimKind } from '@hearth/contracts/calendar'
 import type { IncidentEvent } from '@hearth/contracts/incident'
 import type { ListingEvent, ListingStage, SectionName } from '@hearth/contracts/listing'
 import type { ReimbursementEvent } from '@hearth/contracts/reimbursement'
+import type { ReferralEvent } from '@hearth/contracts/referral'
 import type { RequestEvent } from '@hearth/contracts/request'
 import type { ReviewEvent } from '@hearth/contracts/review'
 import type { Context, Line, SentencesOf } from './line.ts'
 import { incidentSentences } from './incidentSentences.ts'
 import { reimbursementSentences } from './reimbursementSentences.ts'
+import { referralSentences } from './referralSentences.ts'
 import { ALTERATION_FAILURES, requestSentences, stayWords } from './requestSentences.ts'
 import { reviewSentences } from './reviewSentences.ts'
 import { codeWords, dateWords, rangeWords, timeWords } from './words.ts'
@@ -15,6 +17,7 @@ import { codeWords, dateWords, rangeWords, timeWords } from './words.ts'
 type SpokenEvent =
   | BookingEvent
   | ListingEvent
+  | ReferralEvent
   | RequestEvent
   | ReviewEvent
   | IncidentEvent
@@ -83,6 +86,7 @@ const guestIn = ({ guestName }: { guestName: string }, { details }: Context) =>
  * block in plain words. A new type does not compile without a sentence.
  */
 export const sentences: SentencesOf<SpokenEvent> = {
+  ...referralSentences,
   ...requestSentences,
   ...reviewSentences,
   ...incidentSentences,

@@ -1,6 +1,8 @@
 import { bookings, zBookingRow } from '@hearth/contracts/booking'
 import { events } from '@hearth/contracts/event'
 import { explainEarnings, ledgerEntries } from '@hearth/contracts/ledger'
+import { formatStream } from '@hearth/contracts/kernel/message'
+import { referrals } from '@hearth/contracts/referral'
 import { route, type Route } from '@hearth/platform/http/route'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -40,5 +42,31 @@ export const earningsRoute = (sources: Sources): Route =>
         headers: position,
         body: explainEarnings(booking.id, zCurrencyOfRow.parse(booking).currency, entries),
       }
+    },
+  })
+
+const referralModel = createModel(referrals)
+
+/** `GET /api/referrals/{id}/earnings/explain`: the reward of a referral, and what took it back. */
+export const referralEarningsRoute = (sources: Sources): Route =>
+  route({
+    method: 'GET',
+    path: '/api/referrals/:id/earnings/explain',
+    access: { capability: 'referral.read' },
+    tenant: 'own',
+    rate: 'read',
+    params: zPathId,
+    query: z.strictObject({}),
+    handler: async ({ principal, params, headers, signal }) => {
+      const position = await waitForToken(
+        sources.positions,
+        [referrals.table, ledgerEntries.table, events.table],
+        headers,
+        signal,
+      )
+      const { id } = await findRow(sources, referralModel, principal, params.id)
+      const stream = formatStream('referral', id)
+      const entries = await explainEntries(sources, principal, sql`source ->> 'stream' = ${stream}`)
+      return { status: 200, headers: position, body: { entries } }
     },
   })

@@ -145,6 +145,10 @@ export const readPaths: readonly (readonly [string, Json])[] = [
     get('A listing’s timeline', [id], 'The newest first', content(jsonSchema(zHistory, 'output'))),
   ],
   [
+    '/api/referrals/{id}/history',
+    get('A referral’s timeline', [id], 'The newest first', content(jsonSchema(zHistory, 'output'))),
+  ],
+  [
     '/api/requests/{id}/history',
     get('A request’s timeline', [id], 'The newest first', content(jsonSchema(zHistory, 'output'))),
   ],
@@ -286,6 +290,10 @@ export const readPaths: readonly (readonly [string, Json])[] = [
       'Entries, their parts and causes',
       content(jsonSchema(zEarningsExplanation, 'output')),
     ),
+  ],
+  [
+    '/api/referrals/{id}/earnings/explain',
+    get('What a referral brought', [id], 'Entries, their parts and causes', content({ type: 'object' })),
   ],
   [
     '/api/payouts/{id}/explain',

@@ -104,6 +104,8 @@ const TOLD_WITH: Readonly<Record<string, Capability>> = {
   photoshoot: 'photoshoot.read',
   thread: 'thread.read',
   replyTemplate: 'reply-template.read',
+  referral: 'referral.read',
+  referee: 'referral.read',
   messageRule: 'message-rule.read',
   messagePlan: 'thread.read',
   review: 'review.read',

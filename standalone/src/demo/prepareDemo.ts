@@ -11,6 +11,7 @@ import { payDemoHosts } from './payouts.ts'
 import { createPeople } from './people.ts'
 import { readThreads } from './readThreads.ts'
 import { removeDemoBanks } from './removeBanks.ts'
+import { seedReferrals } from './referrals.ts'
 import { seedRequests } from './requests.ts'
 import { openDemoAccounts, seedDemo, startDemoListings } from './seed.ts'
 
@@ -72,6 +73,7 @@ export const prepareDemo = async (
   const send = createCommandSender(options.commandUrl, options.importerToken)
   const accounts = await openDemoAccounts(send, now)
   await createPeople(send, options.databaseUrl, options.sealingKey, accounts)
+  await seedReferrals(send, accounts, now)
   const homes = await startDemoListings(send, accounts, now)
   await removeDemoBanks(options, accounts)
   const deliver = createCommandSender(options.commandUrl, options.gatewayToken)

@@ -12,7 +12,7 @@ import { startListing } from './startListing.ts'
 import { generateHistory, type DemoStay } from './stays.ts'
 import { addBlock, describeStay, listStaySteps, overbook, writerOf } from './steps.ts'
 import { findRead, listMessageSteps, type ReadThread, type Writer } from './threads.ts'
-import { demoKey, WORLD, type DemoAccount, type DemoListing } from './world.ts'
+import { demoKey, findOpenedDaysAgo, WORLD, type DemoAccount, type DemoListing } from './world.ts'
 
 /** Where a channel sold nights that were taken: a conflict for the host to resolve. */
 const OVERBOOKED = 'Cedar House'
@@ -96,8 +96,8 @@ const planListing = (history: ListingHistory): Planned => {
   }
 }
 
-/** When the demo hosts' accounts were opened and their listings started. */
-const findOpening = (now: Instant): Instant => addHours(now, -24 * 700)
+const findOpening = (account: string, now: Instant): Instant =>
+  addHours(now, -24 * findOpenedDaysAgo(account))
 
 /** Opens the accounts of the demo with their bank accounts; answers their ids by name. */
 export const openDemoAccounts = async (
@@ -107,7 +107,8 @@ export const openDemoAccounts = async (
   Object.fromEntries(
     await Promise.all(
       WORLD.map(
-        async (account) => [account.name, await openAccount(account, findOpening(now), send)] as const,
+        async (account) =>
+          [account.name, await openAccount(account, findOpening(account.name, now), send)] as const,
       ),
     ),
   )
@@ -130,7 +131,7 @@ export const startDemoListings = (
     WORLD.flatMap(({ name, listings }) =>
       listings.map(async (listing) => {
         const hostAccountId = accounts[name] ?? ''
-        const opening = findOpening(now)
+        const opening = findOpening(name, now)
         const listingId = await startListing(listing, { send, hostAccountId, opening, now })
         return { account: name, listing, listingId, hostAccountId }
       }),

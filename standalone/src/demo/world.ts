@@ -46,6 +46,8 @@ export type DemoAccount = Readonly<{
   listings: readonly DemoListing[]
   /** Verified bank accounts, one for each currency; they belong to no real bank. */
   banks: readonly DemoBank[]
+  /** 700 unless said. */
+  openedDaysAgo?: number
   /** Its owner removes them once the listings are live: what the stays earn can’t be paid out. */
   removesBanks?: true
 }>
@@ -258,6 +260,7 @@ export const WORLD: readonly DemoAccount[] = [
     country: 'PT',
     currency: 'EUR',
     timezone: 'Europe/Lisbon',
+    openedDaysAgo: 20,
     banks: [],
     listings: [
       {
@@ -277,6 +280,10 @@ export const WORLD: readonly DemoAccount[] = [
     ],
   },
 ]
+
+/** When an account of the demo was opened and its listings were started. */
+export const findOpenedDaysAgo = (account: string): number =>
+  WORLD.find(({ name }) => name === account)?.openedDaysAgo ?? 700
 
 /** Keys of the demonstration derive from names, so that an interrupted start continues where it stopped. */
 export const demoKey = (...parts: readonly string[]) => deriveId('demo', ...parts)

@@ -135,6 +135,7 @@ const readAllRecords = async (
       read.platform = await readRecords([admin], (row) => (row['tenantId'] ?? 'platform') === 'platform')
       const last = [
         'saved-views',
+        'referrals',
         'reply-templates',
         'message-rules',
         'message-plans',
@@ -187,6 +188,7 @@ export const openWorld = async (journey: Journey) => {
         columns: null,
       }),
     )
+  for (const { people } of [here, there]) accepted(await people.owner.post('/api/referrals', { email: null }))
   for (const { account, people } of [here, there]) {
     const key = newId()
     accepted(

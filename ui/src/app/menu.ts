@@ -28,6 +28,7 @@ export const useWholeMenu = (): MenuEntry[] => [
   ...useMenu('work'),
   ...useMenu('money'),
   ...useMenu('places'),
+  ...useMenu('account'),
   ...useMenu('staff'),
 ]
 

@@ -4,7 +4,7 @@ import type { IconName } from '../components/display/icons.tsx'
 import { accountTabs, reportTabs, type PageTab } from '../navigation/pageTabs.ts'
 import { page, type Page } from './page.ts'
 
-export type MenuGroup = 'work' | 'money' | 'places' | 'staff'
+export type MenuGroup = 'work' | 'money' | 'places' | 'account' | 'staff'
 
 export type AppRoute = Readonly<{
   path: string
@@ -276,6 +276,22 @@ export const routes: readonly AppRoute[] = [
       title: 'app.menu.onboarding',
     })),
   ),
+  {
+    path: '/referrals',
+    page: page(() => import('../referral/ReferralsPage.tsx')),
+    access: 'referral.read',
+    layout: 'shell',
+    title: 'app.menu.referrals',
+    words: 'app.words.referrals',
+    menu: { group: 'account', icon: 'users', key: 'f', more: true },
+  },
+  {
+    path: '/referrals/:id',
+    page: page(() => import('../referral/ReferralPage.tsx')),
+    access: 'referral.read',
+    layout: 'shell',
+    title: 'app.menu.referrals',
+  },
   {
     path: '/account',
     page: page(() => import('../account/AccountPage.tsx')),

@@ -13,6 +13,7 @@ import type { onboardingTexts } from './en/onboarding.ts'
 import type { messagePlanTexts } from './en/messagePlan.ts'
 import type { messageFilesTexts } from './en/messageFiles.ts'
 import type { messageRuleTexts } from './en/messageRule.ts'
+import type { referralTexts } from './en/referral.ts'
 import type { replyTemplateTexts } from './en/replyTemplate.ts'
 import type { reviewsTexts } from './en/reviews.ts'
 import type { reviewTexts } from './en/review.ts'
@@ -45,6 +46,7 @@ export type LazyTexts = Readonly<{
   photos: typeof photoTexts
   photoshoot: typeof photoshootTexts
   projection: typeof projectionTexts
+  referral: typeof referralTexts
   replyTemplate: typeof replyTemplateTexts
   report: typeof reportTexts
   request: typeof requestTexts

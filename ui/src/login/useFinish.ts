@@ -2,6 +2,7 @@ import { useLogin, useNotify } from 'react-admin'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { SignedIn } from '@hearth/contracts/login'
 import { to } from '../navigation/paths.ts'
+import { readReferralCode } from '../session/keptReferralCode.ts'
 import { queryClient } from '../data/records/queryClient.ts'
 import { useText } from '../i18n/text.ts'
 import { nameOfProvider } from './useProviders.ts'
@@ -45,7 +46,9 @@ export const useFinish = () => {
     }
     // Asked before: screen readers do not announce what follows the navigation.
     const name = linked === null ? null : await nameOfProvider(linked)
-    await login({}, redirect ?? goal)
+    // An invitation to an account leads to the start; who came by a host's link goes on to accept it.
+    const start = redirect ?? goal
+    await login({}, start === to.today() && readReferralCode() !== null ? to.referrals() : start)
     if (name !== null) notify(t('login.callback.linked', { name }), { type: 'success' })
   }
 }

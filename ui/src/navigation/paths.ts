@@ -54,6 +54,9 @@ export const to = {
   payouts: (query?: Query) => withQuery('/performance/payouts-breakdown', query),
   /** How payouts are made; `new=method` opens the form for a bank account. */
   payoutSettings: (query?: Query) => withQuery('/payout-settings', query),
+  /** Hosts who were invited; `code` is that of an invitation to accept. */
+  referrals: (query?: Query) => withQuery('/referrals', query),
+  referral: (id: string) => `/referrals/${encodeURIComponent(id)}`,
   account: (query?: Query) => withQuery('/account', query),
   /** For staff: one address for every report; `report` names it. */
   reports: (query?: Query) => withQuery('/internal/reports', query),

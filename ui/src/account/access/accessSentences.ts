@@ -31,6 +31,8 @@ const PAGES: readonly (readonly [pattern: RegExp, name: PageName])[] = [
   [/^\/blocks\//, 'block'],
   [/^\/listings\/?$/, 'listings'],
   [/^\/listings\/[^/]+$/, 'listing'],
+  [/^\/referrals\/?$/, 'referrals'],
+  [/^\/referrals\/[^/]+$/, 'referral'],
   [/^\/account/, 'account'],
 ]
 

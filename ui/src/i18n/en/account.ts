@@ -368,6 +368,8 @@ export const accountTexts = {
       block: 'a block',
       listings: 'the listings',
       listing: 'a listing',
+      referrals: 'the referrals',
+      referral: 'a referral',
       account: 'the account',
       startListing: 'the first step of a new listing',
       listingDetails: 'the details of a listing',

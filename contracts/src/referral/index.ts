@@ -1,0 +1,5 @@
+export * from './code.ts'
+export * from './messages.ts'
+export * from './refereeMessages.ts'
+export * from './resource.ts'
+export * from './terms.ts'

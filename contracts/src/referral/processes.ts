@@ -1,0 +1,211 @@
+import type { BookingEvent } from '../booking/index.ts'
+import { later, type Instant } from '../kernel/dates.ts'
+import { deriveId, deriveStepId, type Id } from '../kernel/ids.ts'
+import {
+  categoryOfStream,
+  formatStream,
+  idOfStream,
+  type Recorded,
+  type RecordedEvent,
+} from '../kernel/message.ts'
+import {
+  defineProcess,
+  reactBy,
+  type Effect,
+  type Job,
+  type Reaction,
+  type SystemCommand,
+} from '../kernel/process.ts'
+import { occurredAtOf } from '../kernel/projection.ts'
+import type { Component } from '../ledger/entry.ts'
+import type { LedgerCommand } from '../ledger/messages.ts'
+import { deriveEntryId, describeSource, entryFrom, postEntries } from '../ledger/rules/entries.ts'
+import type { ListingEvent } from '../listing/messages.ts'
+import type { ReferralCommand, ReferralEvent } from './messages.ts'
+import type { RefereeEvent } from './refereeMessages.ts'
+import { addWholeDays } from './terms.ts'
+
+/** A guest who left just before the deadline is reported a little later. */
+const LATE_REPORT_DAYS = 1
+/** What is imported with its history is not over before the rest of it has come. */
+const IMPORT_DAYS = 1
+
+const readCommandId = (event: RecordedEvent): Id => event.metadata['commandId'] ?? event.id
+const job = (name: string, data: Job['data']): Job => ({ kind: 'job', name, data })
+
+const expireAt = (
+  at: Instant,
+  event: RecordedEvent,
+  referralId: Id,
+  stage: string,
+): Effect<ReferralCommand> => ({
+  kind: 'timer',
+  name: 'expire',
+  at: later(at, addWholeDays(event.recordedAt, IMPORT_DAYS)),
+  work: {
+    kind: 'command',
+    commandId: deriveId('expire-referral', referralId, stage),
+    type: 'ExpireReferral',
+    id: referralId,
+    data: {},
+  },
+})
+
+/** The policy of the terms as entries name it, and the entry of the reward once it is posted. */
+export type ReferralProcessState = Readonly<{ policies: readonly string[]; rewardEntryId: Id | null }>
+
+type PaidEvent = Extract<ReferralEvent, { type: 'ReferralRewarded' | 'ReferralClawedBack' }>
+
+const post = (
+  event: Recorded<PaidEvent>,
+  kind: 'referral_reward' | 'referral_clawback',
+  text: string,
+  policies: readonly string[],
+  component: Component,
+): Effect<LedgerCommand>[] => {
+  const { hostAccountId, currency } = event.data
+  const at = occurredAtOf(event)
+  const head = {
+    kind,
+    currency,
+    availableAt: at,
+    listingId: null,
+    bookingId: null,
+    source: describeSource(event),
+    policies: [...policies],
+    text,
+  }
+  const entry = entryFrom(head, [component])
+  return entry === undefined ? [] : [postEntries(readCommandId(event), hostAccountId, [entry], at)]
+}
+
+/**
+ * An invitation is mailed and expires; a reward and what takes it back are entries of the ledger, each
+ * posted once (docs/domain/referral.md#reward).
+ */
+export const referralProcess = defineProcess<ReferralProcessState, ReferralCommand | LedgerCommand>({
+  name: 'referral',
+  version: 1,
+  correlate: ({ stream }) => (categoryOfStream(stream) === 'referral' ? idOfStream(stream) : undefined),
+  on: reactBy<ReferralProcessState, ReferralEvent, ReferralCommand | LedgerCommand>({
+    ReferralInvited: (_state, event) => {
+      const { referralId, email, expiresAt, terms } = event.data
+      return [
+        { policies: [`referral@${terms.policyVersion}`], rewardEntryId: null },
+        ...(email === null ? [] : [job('send-referral', { referralId })]),
+        expireAt(expiresAt, event, referralId, 'invited'),
+      ]
+    },
+    ReferralAccepted: (state, event) => {
+      const { referralId, qualifyBy } = event.data
+      return [state, expireAt(addWholeDays(qualifyBy, LATE_REPORT_DAYS), event, referralId, 'accepted')]
+    },
+    ReferralQualified: (state) => [state, { kind: 'cancel', name: 'expire' }],
+    ReferralExpired: () => [undefined],
+    ReferralRejected: () => [undefined, { kind: 'cancel', name: 'expire' }],
+    ReferralRewarded: (state, event) => [
+      { policies: state?.policies ?? [], rewardEntryId: deriveEntryId(event.id, 'referral_reward') },
+      ...post(event, 'referral_reward', 'Reward for a host you referred', state?.policies ?? [], {
+        code: 'reward',
+        amountMinor: event.data.rewardMinor,
+        basis: { rule: 'stated' },
+      }),
+      job('tell-referral', { referralId: event.data.referralId, what: 'rewarded' }),
+    ],
+    ReferralClawedBack: (state, event) => [
+      undefined,
+      ...(state === undefined || state.rewardEntryId === null
+        ? []
+        : post(
+            event,
+            'referral_clawback',
+            'Referral reward reversed: the stay was refunded',
+            state.policies,
+            {
+              code: 'reward',
+              amountMinor: -event.data.rewardMinor,
+              basis: {
+                rule: 'reversed',
+                entryId: state.rewardEntryId,
+                amountMinor: event.data.rewardMinor,
+              },
+            },
+          )),
+    ],
+  }),
+})
+
+const qualify = (event: RecordedEvent, referralId: Id, leftAt: Instant): SystemCommand<ReferralCommand> => ({
+  kind: 'command',
+  commandId: deriveStepId(readCommandId(event), formatStream('referral', referralId), 'qualify'),
+  type: 'QualifyReferral',
+  id: referralId,
+  data: { leftAt },
+  occurredAt: occurredAtOf(event),
+})
+
+/**
+ * What the invited account does moves the invitation on, which learns dates and nothing else
+ * (docs/domain/referral.md#what-the-referrer-sees).
+ */
+export const refereeProcess = defineProcess<never, ReferralCommand>({
+  name: 'referee',
+  version: 1,
+  correlate: ({ stream }) => (categoryOfStream(stream) === 'referee' ? idOfStream(stream) : undefined),
+  on: reactBy<never, RefereeEvent, ReferralCommand>({
+    ReferralCodeAccepted: (_state, event) => [
+      undefined,
+      job('complete-referral', {
+        hostAccountId: event.data.hostAccountId,
+        referralId: event.data.referralId,
+        commandId: readCommandId(event),
+        at: occurredAtOf(event),
+      }),
+    ],
+    ReferredStayCounted: (_state, event) => {
+      const { hostAccountId, referralId, leftAt, rewardAt } = event.data
+      return [
+        undefined,
+        qualify(event, referralId, leftAt),
+        {
+          kind: 'timer',
+          name: 'reward',
+          at: rewardAt,
+          work: job('reward-referral', { hostAccountId, referralId, at: rewardAt }),
+        },
+      ]
+    },
+    ReferredStayReversed: (_state, event) => [
+      undefined,
+      { kind: 'cancel', name: 'reward' },
+      job('reverse-referral', {
+        referralId: event.data.referralId,
+        cause: event.data.cause,
+        eventId: event.id,
+        at: occurredAtOf(event),
+      }),
+    ],
+  }),
+})
+
+/** A stay of any account may be one that counts for a referral; the worker knows. */
+const check = (name: string, event: RecordedEvent, more: Job['data'] = {}): Reaction<never> => [
+  undefined,
+  job(name, { bookingId: idOfStream(event.stream), eventId: event.id, at: occurredAtOf(event), ...more }),
+]
+
+export const referredStayProcess = defineProcess<never>({
+  name: 'referred-stay',
+  version: 1,
+  correlate: ({ stream }) =>
+    ['booking', 'listing'].includes(categoryOfStream(stream)) ? idOfStream(stream) : undefined,
+  on: reactBy<never, BookingEvent | ListingEvent>({
+    BookingCheckedOut: (_state, event) => check('count-referred-stay', event),
+    RefundRequested: (_state, event) => check('reverse-referred-stay', event, { cause: 'refund' }),
+    ChargebackReceived: (_state, event) => check('reverse-referred-stay', event, { cause: 'chargeback' }),
+    ListingPublished: (_state, event) => [
+      undefined,
+      job('mark-referral-live', { listingId: idOfStream(event.stream) }),
+    ],
+  }),
+})

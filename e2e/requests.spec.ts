@@ -145,6 +145,66 @@ test('the host declines other dates on a phone', async ({ page }) => {
   expect(await readRequest(page, id)).toMatchObject({ status: 'declined', declineReason: 'maintenance' })
 })
 
+/** Fills the dialog of an offer: a day later, for 500.00. */
+const offerStay = async (page: Page, days: number, submit = 'Send offer') => {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Check-out').fill(dayIn(days + 4))
+  await dialog.getByLabel(/^Price of all nights/).fill('500')
+  await dialog.getByLabel(/^Message to the guest/).fill('A day longer, for a round price?')
+  await expect(dialog.getByText('Adds up')).toBeVisible()
+  await expectAccessible(page, 'the dialog of an offer')
+  await pictures(page, 'offer')
+  await dialog.getByRole('button', { name: submit }).click()
+  await expect(page.getByText('Offer sent to the guest')).toBeVisible()
+}
+
+test('the host offers something else than a guest asks for, and the guest accepts', async ({ page }) => {
+  test.setTimeout(allowed(120_000))
+  await page.setViewportSize(SIZES.desktop)
+  await signIn(page)
+  const name = newName()
+  const id = await openAlteration(page, name)
+  const { checkIn } = await readRequest(page, id)
+  const days = Math.round((Date.parse(checkIn ?? '') - Date.parse(dayIn(0))) / DAY_MS)
+  await page.getByRole('button', { name: 'Offer other dates or price' }).click()
+  await offerStay(page, days)
+  await expect(page.getByRole('link', { name: 'See the offer' })).toBeVisible()
+  await page.getByRole('link', { name: 'See the offer' }).click()
+  await expect(
+    page.getByRole('heading', { name: `You offered ${name} another stay`, level: 1 }),
+  ).toBeVisible()
+  expect(await page.evaluate(findFaults), 'layout of an offer').toEqual([])
+  await pictures(page, 'offered')
+  const offerId = page.url().split('/').at(-1) ?? ''
+  const answer = await deliver(page, `/api/requests/${offerId}/accept-offer`, {})
+  expect(answer.ok(), await answer.text()).toBe(true)
+  await expect
+    .poll(() => readRequest(page, offerId))
+    .toMatchObject({ status: 'accepted', byHost: true, linkedId: id })
+  await page.reload()
+  await page.getByRole('link', { name: 'Open the booking' }).click()
+  await expect(page.getByText(/The stay was altered: 4 nights/)).toBeVisible()
+})
+
+test('the host offers another stay from the booking on a phone, and withdraws it', async ({ page }) => {
+  test.setTimeout(allowed(120_000))
+  await page.setViewportSize(SIZES.phone)
+  await signIn(page)
+  const name = newName()
+  const { id: bookingId, days } = await askForNights(page, name, 'bookings')
+  await page.goto(`/bookings/${bookingId}`)
+  await page.getByRole('button', { name: 'Offer another stay' }).click()
+  await offerStay(page, days)
+  await expect(
+    page.getByRole('heading', { name: `You offered ${name} another stay`, level: 1 }),
+  ).toBeVisible()
+  expect(await page.evaluate(findFaults), 'layout of an offer on a phone').toEqual([])
+  const offerId = page.url().split('/').at(-1) ?? ''
+  await page.getByRole('button', { name: 'Withdraw' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
+  await expect.poll(async () => (await readRequest(page, offerId)).status).toBe('withdrawn')
+})
+
 /** The page of a guest who cancelled a stay that gives nothing back, and asks for 150.00 of it. */
 const openRefund = async (page: Page, name: string): Promise<string> => {
   const [listing] = await readRows<ListingRow>(page.request, 'listings', { status: 'live' }, ['title', 'ASC'])

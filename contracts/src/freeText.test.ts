@@ -105,6 +105,8 @@ const OPEN: Readonly<Record<string, readonly string[]>> = {
     'OverbookingDetected.money.taxes.jurisdiction',
     'BookingRequested.price.taxes.jurisdiction',
     'AlterationRequested.price.taxes.jurisdiction',
+    'AlterationOffered.price.taxes.jurisdiction',
+    'RequestCountered.price.taxes.jurisdiction',
     'BookingAltered.before.money.taxes.jurisdiction',
     'BookingAltered.after.money.taxes.jurisdiction',
     'PayoutMethodAdded.bankName',

@@ -11,6 +11,7 @@ const SHARED = [
   'message-plan',
   'monitoring',
   'navigation',
+  'offer',
   'reply-template',
   'saved-view',
   'session',

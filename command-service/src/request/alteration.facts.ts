@@ -5,7 +5,7 @@ import { bookingFold, type KnownBooking } from '../booking/booking.state.ts'
 import { calendarFold } from '../calendar/calendar.state.ts'
 import { listingFold, type StartedListing } from '../listing/listing.state.ts'
 import type { ReadState } from '../runtime/decider.ts'
-import { requestFold, type RequestState } from './request.state.ts'
+import { requestFold, type AlterationState, type RequestState } from './request.state.ts'
 
 /** What the alteration of a booking rests on. */
 export type AlterationFacts = Readonly<{
@@ -24,13 +24,16 @@ export const isAlterationOver = (
   { status }: Readonly<{ status: string }>,
   { alterations }: Pick<KnownBooking, 'alterations'>,
 ): boolean => {
-  if (status !== 'accepted') return status !== 'open'
+  if (status !== 'accepted') return status !== 'open' && status !== 'offered'
   const result = alterations[requestId]?.result
   return result === 'altered' || result === 'failed'
 }
 
+/** The alteration that a new one comes after. */
+const findAfter = ({ data }: RequestCommand): string | null => ('after' in data ? data.after : null)
+
 const findBookingId = (command: RequestCommand, state: RequestState): string | null => {
-  if (command.type === 'RequestAlteration') return command.data.bookingId
+  if ('bookingId' in command.data && 'after' in command.data) return command.data.bookingId
   return state.kind === 'alteration' ? state.bookingId : null
 }
 
@@ -39,10 +42,13 @@ const readPrevious = async (
   booking: KnownBooking,
   readState: ReadState,
 ): Promise<AlterationFacts['previous']> => {
-  const after = command.type === 'RequestAlteration' ? command.data.after : null
+  const after = findAfter(command)
   if (after === null) return 'none'
   const state = await readState(requestFold, after, { fresh: true })
-  return state.kind === 'alteration' && isAlterationOver(after, state, booking) ? 'over' : 'open'
+  if (state.kind !== 'alteration') return 'open'
+  // What was countered is followed by its offer, and by nothing else.
+  if (state.status === 'countered') return command.type === 'OpenCounterOffer' ? 'over' : 'open'
+  return isAlterationOver(after, state, booking) ? 'over' : 'open'
 }
 
 /** Null for other kinds, and when the booking or its listing doesn’t exist. */
@@ -64,14 +70,25 @@ export const readAlteration = async (
   return { bookingId, booking, listing, taken: calendar.claims, previous }
 }
 
+/** What a countered request offers, for the command that opens the offer. */
+export const readCountered = async (
+  command: RequestCommand,
+  readState: ReadState,
+): Promise<AlterationState['offered']> => {
+  if (command.type !== 'OpenCounterOffer') return null
+  const state = await readState(requestFold, command.data.after, { fresh: true })
+  return state.kind === 'alteration' ? state.offered : null
+}
+
 /** A previous alteration must be of the same booking, so that each has one after it. */
 export const findUnknownPrevious = async (
   command: RequestCommand,
   readState: ReadState,
 ): Promise<readonly FieldError[]> => {
-  if (command.type !== 'RequestAlteration' || command.data.after === null) return []
-  const state = await readState(requestFold, command.data.after, { fresh: true })
-  return state.kind === 'alteration' && state.bookingId === command.data.bookingId
+  const after = findAfter(command)
+  if (after === null) return []
+  const state = await readState(requestFold, after, { fresh: true })
+  return state.kind === 'alteration' && state.bookingId === findBookingId(command, state)
     ? []
     : [{ pointer: '/after', detail: 'isn’t an alteration of this booking' }]
 }

@@ -42,6 +42,7 @@ const facts: RequestFacts = {
   emergency: null,
   stay: null,
   alteration,
+  countered: null,
   refunded: null,
   booking: 'none',
   preview: { ok: false, reason: 'invalid' },

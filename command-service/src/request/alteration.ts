@@ -1,8 +1,15 @@
 import { alteredPrice, type AgreedStay, type BookingPrice, type Party } from '@hearth/contracts/booking'
 import { nightsFree } from '@hearth/contracts/calendar'
-import { addHours, earlier, nightsBetween, type LocalDate } from '@hearth/contracts/kernel/dates'
+import {
+  addHours,
+  earlier,
+  nightsBetween,
+  type Instant,
+  type LocalDate,
+} from '@hearth/contracts/kernel/dates'
 import { humanCode } from '@hearth/contracts/kernel/ids'
-import { alterationOutcome, type RequestDecision } from '@hearth/contracts/request'
+import type { RequestTerms } from '@hearth/contracts/policy'
+import { alterationOutcome, type Offer, type RequestDecision } from '@hearth/contracts/request'
 import { alterStay, refuseAltering } from '../booking/altering.ts'
 import { refuseParty } from '../booking/receiving.ts'
 import { accept, reject, type Rejected } from '../runtime/decider.ts'
@@ -21,7 +28,7 @@ import {
 import type { AlterationState, RequestState } from './request.state.ts'
 
 const MAX_NIGHTS = 365
-const alreadyOpen = reject('DUPLICATE', 'This booking already has an open alteration.', {
+export const alreadyOpen = reject('DUPLICATE', 'This booking already has an open alteration.', {
   rule: 'one_open_alteration',
 })
 export const bookingCancelled = reject('ALREADY_DECIDED', 'The booking was cancelled.', {
@@ -32,7 +39,7 @@ type Asked = Readonly<{ party: Party; checkIn: LocalDate; checkOut: LocalDate; p
 type Wanted = Omit<Asked, 'price'>
 
 /** Why the calendar does not have the nights; the stay's own nights are not in its way. */
-const refuseNights = (
+export const refuseNights = (
   { bookingId, booking, listing, taken }: AlterationFacts,
   { checkIn, checkOut }: Wanted,
 ): Rejected | null => {
@@ -47,18 +54,23 @@ const refuseNights = (
     : reject('NIGHTS_UNAVAILABLE', 'These nights aren’t available.', { conflicts })
 }
 
-const refuseWanted = (wanted: Wanted, { booking, listing }: AlterationFacts): Rejected | null => {
+const refuseWanted = (
+  wanted: Wanted,
+  nightsMinor: number | null,
+  { booking, listing }: AlterationFacts,
+): Rejected | null => {
   const { party, checkIn, checkOut } = wanted
   const nights = nightsBetween(checkIn, checkOut)
   if (nights < 1 || nights > MAX_NIGHTS)
     return wrongField('/checkOut', `must be 1 to ${MAX_NIGHTS} nights after checkIn`)
   const isSame = checkIn === booking.checkIn && checkOut === booking.checkOut
-  if (isSame && JSON.stringify(party) === JSON.stringify(booking.party))
+  const isSameParty = JSON.stringify(party) === JSON.stringify(booking.party)
+  if (isSame && isSameParty && nightsMinor === null)
     return wrongField('', 'must change the dates or the party')
   return refuseParty(party, listing)
 }
 
-const describeStay = ({ party, checkIn, checkOut, money }: AgreedStay) => ({
+export const describeStay = ({ party, checkIn, checkOut, money }: AgreedStay) => ({
   party,
   checkIn,
   checkOut,
@@ -66,13 +78,44 @@ const describeStay = ({ party, checkIn, checkOut, money }: AgreedStay) => ({
 })
 
 /** The stay as it would be, at its price of now, or why that is not possible. */
-const priceStay = (wanted: Wanted, { booking, listing }: AlterationFacts) => {
+const priceStay = (wanted: Wanted, nightsMinor: number | null, { booking, listing }: AlterationFacts) => {
   const { pricing, overrides } = listing
   if (pricing === null)
     return reject('PRECONDITION_FAILED', 'This listing has no prices yet.', { rule: 'prices' })
-  const asked = { ...wanted, nightsMinor: null }
+  const asked = { ...wanted, nightsMinor }
   const price = alteredPrice({ agreed: booking.agreed, current: booking }, asked, { pricing, overrides })
   return { ok: true, price, stay: alterStay(booking, { ...wanted, price }) } as const
+}
+
+/**
+ * The stay as a guest asks for it or a host offers it, what it would cost, and until when the other side
+ * answers; or why it is not possible.
+ */
+export const planStay = (
+  { checkIn, checkOut, party, nightsMinor }: Offer,
+  facts: AlterationFacts,
+  now: Instant,
+  terms: RequestTerms,
+) => {
+  const { booking } = facts
+  const wanted: Wanted = {
+    party: party ?? booking.party,
+    checkIn: checkIn ?? booking.checkIn,
+    checkOut: checkOut ?? booking.checkOut,
+  }
+  const refused = refuseAltering(booking, now) ?? refuseWanted(wanted, nightsMinor, facts)
+  if (refused !== null) return refused
+  const priced = priceStay(wanted, nightsMinor, facts)
+  if (!priced.ok) return priced
+  const { hours, beforeCheckInHours } = terms.alteration
+  const start = earlier(booking.snapshot.checkInInstant, priced.stay.snapshot.checkInInstant)
+  const dueAt = earlier(addHours(now, hours), addHours(start, -beforeCheckInHours))
+  if (dueAt <= now)
+    return reject('WINDOW_CLOSED', 'It’s too late to change this stay.', {
+      closedAt: dueAt,
+      rule: 'deadline',
+    })
+  return refuseNights(facts, wanted) ?? { ...priced, dueAt }
 }
 
 /**
@@ -107,25 +150,8 @@ export const decideAlteration = {
     if (alteration === null) return reject('NOT_FOUND', 'This booking doesn’t exist.')
     if (state.kind !== 'none' || alteration.previous === 'open') return alreadyOpen
     const { booking, bookingId, listing } = alteration
-    const wanted: Wanted = {
-      party: party ?? booking.party,
-      checkIn: checkIn ?? booking.checkIn,
-      checkOut: checkOut ?? booking.checkOut,
-    }
-    const refused = refuseAltering(booking, ctx.now) ?? refuseWanted(wanted, alteration)
-    if (refused !== null) return refused
-    const priced = priceStay(wanted, alteration)
-    if (!priced.ok) return priced
-    const { hours, beforeCheckInHours } = terms.alteration
-    const start = earlier(booking.snapshot.checkInInstant, priced.stay.snapshot.checkInInstant)
-    const dueAt = earlier(addHours(ctx.now, hours), addHours(start, -beforeCheckInHours))
-    if (dueAt <= ctx.now)
-      return reject('WINDOW_CLOSED', 'It’s too late to change this stay.', {
-        closedAt: dueAt,
-        rule: 'deadline',
-      })
-    const taken = refuseNights(alteration, wanted)
-    if (taken !== null) return taken
+    const planned = planStay({ checkIn, checkOut, party, nightsMinor: null }, alteration, ctx.now, terms)
+    if (!planned.ok) return planned
     const requested = {
       requestId: ctx.id,
       listingId: booking.listingId,
@@ -136,9 +162,9 @@ export const decideAlteration = {
       guestName: booking.guestName,
       message,
       before: describeStay(booking),
-      after: describeStay(priced.stay),
-      price: priced.price,
-      dueAt,
+      after: describeStay(planned.stay),
+      price: planned.price,
+      dueAt: planned.dueAt,
     }
     return accept([{ type: 'AlterationRequested', data: requested }], { policies: [policy] })
   },

@@ -5,7 +5,14 @@ import { idOfStream, type RecordedEvent } from '@hearth/contracts/kernel/message
 import { sum } from '@hearth/contracts/kernel/money'
 import { unbalanced, type LedgerEvent } from '@hearth/contracts/ledger'
 import { processes } from '@hearth/contracts/processes'
-import { outcomeHash, PREVIEW_TOKEN } from '@hearth/contracts/request'
+import { FIRST_POLICIES } from '@hearth/contracts/policy'
+import {
+  deriveAlterationId,
+  outcomeHash,
+  PREVIEW_TOKEN,
+  zOffer,
+  type DecisionOutcome,
+} from '@hearth/contracts/request'
 import { createPrice } from '@hearth/contracts/testing'
 import { signToken } from '@hearth/platform/sealing/signedToken'
 import fc from 'fast-check'
@@ -21,6 +28,7 @@ import type { World } from '../testing/world.ts'
 import { alterBooking } from './alterBooking.ts'
 import { previewAlteration } from './alteration.ts'
 import { isAlterationOver, readAlteration } from './alteration.facts.ts'
+import { previewOffer } from './offer.ts'
 import { requestFold, type AlterationState } from './request.state.ts'
 import { LISTING, openHome, START, TENANT } from './testing/liveHome.ts'
 
@@ -42,6 +50,8 @@ type Wish = Readonly<{
   pets: number
   fails: boolean
   hours: number
+  /** The host offers it, perhaps for a price of its own; else the guest asks. */
+  offer: Readonly<{ nightsMinor: number | null }> | null
 }>
 const wishes: fc.Arbitrary<Wish> = fc.record({
   start: fc.integer({ min: -4, max: 4 }),
@@ -50,9 +60,10 @@ const wishes: fc.Arbitrary<Wish> = fc.record({
   pets: fc.nat(1),
   fails: fc.nat(5).map((chance) => chance === 0),
   hours: fc.constantFrom(0, 1, 30),
+  offer: fc.option(fc.record({ nightsMinor: fc.option(fc.integer({ min: 1, max: 200_000 })) })),
 })
 
-type Seen = { altered: number; failed: number; refused: number }
+type Seen = { altered: number; failed: number; refused: number; offered: number }
 
 /** The booking whose stay changes, with a neighbour in the calendar and the guest's money beside them. */
 const createStory = (world: World, seen: Seen) => {
@@ -132,10 +143,45 @@ const createStory = (world: World, seen: Seen) => {
       after: last,
     }
     const id = deriveId('alteration', TENANT, BOOKING, last ?? '')
-    return { id, decision: await send('RequestAlteration', id, data, GATEWAY) }
+    return { id, decision: await send('RequestAlteration', id, data, GATEWAY), outcome: undefined }
   }
 
-  /** Previews and accepts, then carries it out as the command service does. */
+  /** Offers it with the token of its preview, as a host does. */
+  const offer = async ({ start, nights, adults, pets, offer: named }: Wish) => {
+    const checkIn = addDays(FIRST, start)
+    const wanted = zOffer.parse({
+      checkIn,
+      checkOut: addDays(checkIn, nights),
+      party: { adults, children: 0, infants: 0, pets },
+      nightsMinor: named?.nightsMinor,
+    })
+    const of = { listingId: LISTING, bookingId: BOOKING, ...wanted, message: '', after: last }
+    const id = deriveAlterationId(TENANT, BOOKING, last)
+    const command = { type: 'OfferAlteration', data: { ...of, previewToken: '' } } as const
+    const facts = await readAlteration(command, { kind: 'none' }, readState)
+    const seen = previewOffer(wanted, facts, now, FIRST_POLICIES.request.body)
+    if (!seen.ok) return { id, decision: seen, outcome: undefined }
+    const resultHash = outcomeHash(seen.outcome)
+    const payload = { requestId: BOOKING, decision: 'offer', resultHash, validUntil: addHours(now, 1) }
+    const previewToken = signToken(PREVIEW_SECRET, PREVIEW_TOKEN, payload)
+    return {
+      id,
+      decision: await send('OfferAlteration', id, { ...of, previewToken }, OWNER),
+      outcome: seen.outcome,
+    }
+  }
+
+  /** Carries out what was accepted, as the command service does. */
+  const carryOut = async (id: string, state: AlterationState) => {
+    const cause = { commandId: deriveId('accept', id), correlationId: id, occurredAt: now }
+    await alterBooking({ handler, charge }, { requestId: id, state, cause })
+    // Once more changes nothing.
+    const { length } = world.log
+    await alterBooking({ handler, charge }, { requestId: id, state, cause })
+    expect(world.log.length).toBe(length)
+  }
+
+  /** Previews and accepts, then carries it out. */
   const accept = async (id: string, state: AlterationState) => {
     const command = { type: 'AcceptRequest', data: { previewToken: '', note: null } } as const
     const facts = await readAlteration(command, state, readState)
@@ -146,13 +192,17 @@ const createStory = (world: World, seen: Seen) => {
     const previewToken = signToken(PREVIEW_SECRET, PREVIEW_TOKEN, payload)
     const decision = await send('AcceptRequest', id, { previewToken, note: null }, OWNER)
     expect(decision).toMatchObject({ ok: true, events: [{ type: 'RequestAccepted' }] })
-    const cause = { commandId: deriveId('accept', id), correlationId: id, occurredAt: now }
-    await alterBooking({ handler, charge }, { requestId: id, state, cause })
-    // Once more changes nothing.
-    const { length } = world.log
-    await alterBooking({ handler, charge }, { requestId: id, state, cause })
-    expect(world.log.length).toBe(length)
+    await carryOut(id, state)
     return previewed.outcome
+  }
+
+  /** The guest accepts what the host offered. */
+  const acceptOffer = async (id: string, state: AlterationState, outcome: DecisionOutcome) => {
+    const decision = await send('AcceptOffer', id, {}, GATEWAY)
+    expect(decision).toMatchObject({ ok: true, events: [{ type: 'OfferAccepted' }] })
+    await carryOut(id, state)
+    seen.offered += 1
+    return outcome
   }
 
   /** The guest has paid what the stay costs, and the nights are those of the stay. */
@@ -172,7 +222,7 @@ const createStory = (world: World, seen: Seen) => {
     now = addHours(now, wish.hours)
     const before = readBooking()
     const nights = findNights()
-    const { id, decision } = await ask(wish)
+    const { id, decision, outcome: offered } = await (wish.offer === null ? ask(wish) : offer(wish))
     if (!decision.ok) {
       expect(['NIGHTS_UNAVAILABLE', 'VALIDATION_FAILED']).toContain(decision.code)
       seen.refused += 1
@@ -181,7 +231,7 @@ const createStory = (world: World, seen: Seen) => {
     failing = wish.fails
     const state = world.stateOf(requestFold, id)
     if (state.kind !== 'alteration') throw new Error('No alteration')
-    const outcome = await accept(id, state)
+    const outcome = offered === undefined ? await accept(id, state) : await acceptOffer(id, state, offered)
     const after = readBooking()
     const { status } = world.stateOf(requestFold, id) as AlterationState
     expect(isAlterationOver(id, { status }, after)).toBe(true)
@@ -225,7 +275,7 @@ const postEarnings = async (world: World, send: ReturnType<typeof createStory>['
 const opened = openHome(PRICING)
 
 test('alterations: preview, money, calendar and ledger agree, and altered back is as it was', async () => {
-  const seen: Seen = { altered: 0, failed: 0, refused: 0 }
+  const seen: Seen = { altered: 0, failed: 0, refused: 0, offered: 0 }
   await fc.assert(
     fc.asyncProperty(fc.array(wishes, { minLength: 1, maxLength: 4 }), async (story) => {
       const world = (await opened).copy()
@@ -238,7 +288,9 @@ test('alterations: preview, money, calendar and ledger agree, and altered back i
         await alter(wish)
         checkStay(first)
       }
-      await alter({ start: 0, nights: 4, adults: 2, pets: 0, fails: false, hours: 0 })
+      // First another stay: one that only costs something else is nothing that a guest asks to change.
+      for (const nights of [3, 4])
+        await alter({ start: 0, nights, adults: 2, pets: 0, fails: false, hours: 0, offer: null })
       checkStay(first)
       const back = readBooking()
       expect([back.money, back.checkIn, back.checkOut, findNights()]).toEqual([

@@ -56,6 +56,7 @@ const facts: RequestFacts = {
   emergency: null,
   stay: held,
   alteration: null,
+  countered: null,
   refunded: null,
   booking: 'none',
   preview: preview('accept'),

@@ -9,6 +9,8 @@ import {
   type RequestStatus,
 } from '@hearth/contracts/request'
 import { accept, reject, type Context, type Decision, type Rejected } from '../runtime/decider.ts'
+import { wrongField } from '../runtime/refusals.ts'
+import type { OpenedPreview } from './openPreview.ts'
 import type { RequestFacts } from './request.facts.ts'
 import type { KnownRequest, RequestState } from './request.state.ts'
 
@@ -46,6 +48,7 @@ const DECIDED: Readonly<Partial<Record<RequestStatus, string>>> = {
   expired: 'let expire',
   superseded: 'booked',
   failed: 'closed',
+  countered: 'countered',
 }
 
 /** Why the table has no such step, with who came first and when. */
@@ -110,6 +113,22 @@ export const ofRequest = ({ listingId }: Pick<KnownRequest, 'listingId'>, { id }
   listingId,
 })
 export const byActor = ({ actor }: RequestContext) => ({ by: actor.id })
+
+/** Why the token is not that of this decision about this request. */
+export const refusePreview = (
+  preview: OpenedPreview,
+  about: string,
+  decision: DecisionOutcome['decision'],
+): Rejected | null => {
+  if (!preview.ok)
+    return preview.reason === 'invalid'
+      ? wrongField('/previewToken', 'isn’t a preview from Hearth')
+      : reject('QUOTE_STALE', 'The preview has expired. Look at it again.')
+  const { payload } = preview
+  return payload.requestId === about && payload.decision === decision
+    ? null
+    : reject('QUOTE_STALE', 'The preview is of a different decision. Look at this one.')
+}
 
 export const refuseFields = ([first, ...others]: readonly FieldError[]): Rejected | null =>
   first === undefined

@@ -1,5 +1,5 @@
 import type { DomainCommand } from '@hearth/contracts'
-import { releaseRequestHold } from '@hearth/contracts/request'
+import { deriveAlterationId, releaseRequestHold } from '@hearth/contracts/request'
 import { deriveId } from '@hearth/contracts/kernel/ids'
 import { formatStream } from '@hearth/contracts/kernel/message'
 import type { Log } from '@hearth/platform/telemetry/log'
@@ -111,7 +111,7 @@ const alter = async (
   { commands, occurredAt }: Requested,
   trace: Trace,
 ): Promise<bigint | undefined> => {
-  const commandId = findCause(commands, 'RequestAccepted')
+  const commandId = findCause(commands, 'RequestAccepted') ?? findCause(commands, 'OfferAccepted')
   if (state.status !== 'accepted' || commandId === undefined) return undefined
   const { correlationId, traceparent } = trace
   const cause = {
@@ -121,6 +121,23 @@ const alter = async (
     occurredAt,
   }
   return alterBooking(parts, { requestId, state, cause })
+}
+
+/** Opens what the host offered instead of accepting. */
+const openOffer = async (
+  handler: CommandHandler,
+  after: string,
+  { listingId, bookingId, lastErasureId }: AlterationState,
+  { commands, tenantId, occurredAt }: Requested,
+  trace: Trace,
+): Promise<bigint | undefined> => {
+  const commandId = findCause(commands, 'RequestCountered')
+  if (commandId === undefined || tenantId === undefined || lastErasureId !== null) return undefined
+  const stream = formatStream(requestFold.category, deriveAlterationId(tenantId, bookingId, after))
+  const cause = { ...trace, commandId, ...(occurredAt === undefined ? {} : { occurredAt }) }
+  const command = { type: 'OpenCounterOffer', data: { listingId, bookingId, after } } as const
+  const step = createStep(cause, stream, 'offer', command)
+  return requireAccepted(await handler.handle({ ...step, hostAccountId: tenantId }), command.type)
 }
 
 /** Gives back what the host granted; where the booking has less left, the request says so. */
@@ -161,7 +178,9 @@ export const createFollow = ({ handler, charge, log }: FollowParts): Follow => {
     if (state.kind === 'none') return releaseNights(handler, requestId, view, RELEASES.none, trace)
     if (state.kind === 'refund_waiver') return refund(handler, requestId, state, view, trace)
     if (state.kind !== 'booking_request' && state.kind !== 'alteration') return undefined
-    if (state.status === 'open') return supersede(handler, requestId, state, trace)
+    if (state.status === 'open' || state.status === 'offered')
+      return supersede(handler, requestId, state, trace)
+    if (state.status === 'countered') return openOffer(handler, requestId, state, view, trace)
     if (state.kind === 'alteration') return alter({ handler, charge, log }, requestId, state, view, trace)
     if (state.status === 'superseded') return leaveNights(requestId, view, trace)
     if (state.status !== 'accepted')

@@ -46,7 +46,7 @@ const listSteps = (
   }
   const steps = lastErasureId === null ? [opened] : []
   const outcome = readOutcome(request)
-  if (outcome === 'open') return steps
+  if (outcome === 'open' || outcome === 'offered') return steps
   // A booking has the id of the request that it was asked for by.
   const became = outcome === 'accepted' || outcome === 'superseded' ? requestId : null
   return [
@@ -78,7 +78,8 @@ export const followInThread = async (
   trace: Trace,
 ): Promise<bigint | undefined> => {
   const { state } = await handler.view(requestFold, requestId, 0)
-  if (!isOfGuest(state)) return undefined
+  // What the host offers is not asked by the guest.
+  if (!isOfGuest(state) || (state.kind === 'alteration' && state.byHost)) return undefined
   let commit: bigint | undefined
   for (const step of listSteps(requestId, state, await readGuest(handler, state))) {
     const outcome = await handler.handle(createInternal(step, trace))

@@ -1,17 +1,18 @@
 import {
+  isUnanswered,
   outcomeHash,
   type RequestDecision,
   type RequestEvent,
   type RequestKind,
 } from '@hearth/contracts/request'
 import { accept, reject, type Rejected } from '../runtime/decider.ts'
-import { wrongField } from '../runtime/refusals.ts'
 import { bookingCancelled, previewAlteration } from './alteration.ts'
 import { alreadyBooked, previewBookingRequest } from './bookingRequest.ts'
 import {
   byActor,
   done,
   ofRequest,
+  refusePreview,
   withStep,
   type Data,
   type Decided,
@@ -72,17 +73,12 @@ const asPreviewed = (
   amountMinor?: number,
 ): (Previewed & Readonly<{ previewHash: string }>) | Rejected => {
   const { preview } = ctx.facts
-  if (!preview.ok)
-    return preview.reason === 'invalid'
-      ? wrongField('/previewToken', 'isn’t a preview from Hearth')
-      : reject('QUOTE_STALE', 'The preview has expired. Look at it again.')
-  const { payload } = preview
-  if (payload.requestId !== ctx.id || payload.decision !== decision)
-    return reject('QUOTE_STALE', 'The preview is of a different decision. Look at this one.')
+  const refused = refusePreview(preview, ctx.id, decision)
+  if (refused !== null) return refused
   const now = previewDecision(state, decision, ctx.now, ctx.facts, amountMinor)
   if (!now.ok) return now
   const previewHash = outcomeHash(now.outcome)
-  return previewHash === payload.resultHash
+  return preview.ok && previewHash === preview.payload.resultHash
     ? { ...now, previewHash }
     : reject('QUOTE_STALE', 'The amounts have changed. Check them again.', { outcome: now.outcome })
 }
@@ -130,7 +126,7 @@ export const decideForGuest = {
     },
   ),
   SupersedeRequest: (_: Data<'SupersedeRequest'>, state: RequestState, ctx: RequestContext): Decided => {
-    if (!isOfGuest(state) || state.status !== 'open') return done()
+    if (!isOfGuest(state) || !isUnanswered(state.status)) return done()
     if (refuseMoot(state, ctx.facts) !== null)
       return done({ type: 'RequestSuperseded', data: ofGuest(state, ctx) })
     return state.kind !== 'booking_request'
@@ -139,7 +135,7 @@ export const decideForGuest = {
   },
   /** By the clock. One that was answered in the meantime stays as it is. */
   ExpireRequest: (_: Data<'ExpireRequest'>, state: RequestState, ctx: RequestContext): Decided => {
-    if (!isOfGuest(state) || state.status !== 'open') return done()
+    if (!isOfGuest(state) || !isUnanswered(state.status)) return done()
     if (refuseMoot(state, ctx.facts) !== null)
       return done({ type: 'RequestSuperseded', data: ofGuest(state, ctx) })
     return ctx.now < state.dueAt
@@ -156,7 +152,7 @@ export const decideForGuest = {
   ): Decided => {
     if (!isOfGuest(state)) return reject('NOT_FOUND', 'This request doesn’t exist.')
     if (state.lastErasureId === erasureId) return done()
-    return done(...(state.status === 'open' ? [endErased(state, ctx)] : []), {
+    return done(...(isUnanswered(state.status) ? [endErased(state, ctx)] : []), {
       type: 'RequestGuestErased',
       data: { ...ofGuest(state, ctx), erasureId },
     })

@@ -20,7 +20,7 @@ import { createRequestFactLoader, type RequestFactPorts } from './request.facts.
 import { requestFold } from './request.state.ts'
 
 /** Other streams may be this old; what a promise rests on is read again. */
-const MAX_AGE_MS = 1_000
+export const MAX_AGE_MS = 1_000
 const nameCommand = (kind: RequestKind, decision: RequestDecision) => {
   if (decision === 'decline') return 'DeclineRequest'
   return kind === 'refund_waiver' ? 'GrantRefundWaiver' : 'AcceptRequest'

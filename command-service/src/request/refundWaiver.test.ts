@@ -45,6 +45,7 @@ const facts: RequestFacts = {
   emergency: null,
   stay: null,
   alteration: null,
+  countered: null,
   refunded: stayed,
   booking: 'none',
   preview: { ok: false, reason: 'invalid' },

@@ -6,11 +6,16 @@ import { decideBookingRequest } from './bookingRequest.ts'
 import { byActor, done, ofRequest, withAnyStep, type Data } from './common.ts'
 import { decideExpense } from './expense.ts'
 import { decideForGuest, isOfGuest, refuseMoot } from './guestDecision.ts'
+import { decideOffer } from './offer.ts'
 import { decideRefundWaiver } from './refundWaiver.ts'
 import { decideReminders } from './reminders.ts'
 import type { RequestFacts } from './request.facts.ts'
-import { requestFold, type RequestState } from './request.state.ts'
+import { requestFold, type KnownRequest, type RequestState } from './request.state.ts'
 import { decideService } from './service.ts'
+
+/** A host's offer is the host's. */
+const listOpeners = (state: KnownRequest): readonly Actor['kind'][] =>
+  state.kind === 'alteration' && state.byHost ? ['host', 'staff'] : OPENED_BY[state.kind]
 
 /** Who may withdraw: guests by the gateway, hosts, Hearth. Hearth may also cancel what it works on. */
 const OPENED_BY: Readonly<Record<RequestKind, readonly Actor['kind'][]>> = {
@@ -27,6 +32,7 @@ export const request: Decider<RequestState, RequestCommand, RequestEvent, Reques
   decide: {
     ...decideBookingRequest,
     ...decideAlteration,
+    ...decideOffer,
     ...decideRefundWaiver,
     ...decideForGuest,
     ...decideService,
@@ -35,7 +41,7 @@ export const request: Decider<RequestState, RequestCommand, RequestEvent, Reques
     WithdrawRequest: withAnyStep('WithdrawRequest', (_: Data<'WithdrawRequest'>, state, ctx) => {
       const moot = isOfGuest(state) ? refuseMoot(state, ctx.facts) : null
       if (moot !== null) return moot
-      return OPENED_BY[state.kind].includes(ctx.actor.kind)
+      return listOpeners(state).includes(ctx.actor.kind)
         ? done({ type: 'RequestWithdrawn', data: { ...ofRequest(state, ctx), ...byActor(ctx) } })
         : reject('FORBIDDEN', 'Only the side that opened this request can withdraw it. Decline it instead.')
     }),

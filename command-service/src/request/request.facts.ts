@@ -11,8 +11,13 @@ import { listingFold, type StartedListing } from '../listing/listing.state.ts'
 import type { ReadPolicy } from '../policy/policyReader.ts'
 import type { Load, LoadRequest, ReadState } from '../runtime/decider.ts'
 import type { OpenedPreview } from './openPreview.ts'
-import { findUnknownPrevious, readAlteration, type AlterationFacts } from './alteration.facts.ts'
-import { requestFold, type RequestState } from './request.state.ts'
+import {
+  findUnknownPrevious,
+  readAlteration,
+  readCountered,
+  type AlterationFacts,
+} from './alteration.facts.ts'
+import { requestFold, type AlterationState, type RequestState } from './request.state.ts'
 
 export type RequestFacts = Readonly<{
   /** Null when the listing doesn’t exist. */
@@ -28,6 +33,8 @@ export type RequestFacts = Readonly<{
   stay: ReceiveFacts | null
   /** What an alteration rests on; null for other kinds, and when its booking doesn’t exist. */
   alteration: AlterationFacts | null
+  /** What the countered request offers; null for other commands. */
+  countered: AlterationState['offered']
   /** The booking that a refund is about; null for other kinds, and when it doesn’t exist. */
   refunded: KnownBooking | null
   /** There is a booking under the request's id, which the channel may have sold without an answer. */
@@ -147,16 +154,18 @@ export const createRequestFactLoader =
   async (command, { id, now }, readState) => {
     const state = await readState(requestFold, id)
     const listingId = findListingId(command, state)
-    const [listing, terms, unknown, emergency, stay, booking, alteration, refunded] = await Promise.all([
-      readState(listingFold, listingId),
-      readTerms(readPolicy, now),
-      findUnknown(command, listingId, readState, findFile),
-      command.type === 'RequestExpenseApproval' ? readEmergency(listingId, readState) : null,
-      readStay(command, state, { id, now }, readState, readPolicy),
-      findBooking(command, state, id, readState),
-      readAlteration(command, state, readState),
-      readRefunded(command, state, readState),
-    ])
+    const [listing, terms, unknown, emergency, stay, booking, alteration, refunded, countered] =
+      await Promise.all([
+        readState(listingFold, listingId),
+        readTerms(readPolicy, now),
+        findUnknown(command, listingId, readState, findFile),
+        command.type === 'RequestExpenseApproval' ? readEmergency(listingId, readState) : null,
+        readStay(command, state, { id, now }, readState, readPolicy),
+        findBooking(command, state, id, readState),
+        readAlteration(command, state, readState),
+        readRefunded(command, state, readState),
+        readCountered(command, readState),
+      ])
     const isTooLate =
       state.kind !== 'none' && nextStatus(state.kind, state.status, command.type) === undefined
     return {
@@ -168,6 +177,7 @@ export const createRequestFactLoader =
       booking,
       alteration,
       refunded,
+      countered,
       preview: openPreview('previewToken' in command.data ? command.data.previewToken : ''),
       movedBy: isTooLate ? await findMemberName(state.moved.by) : null,
     }

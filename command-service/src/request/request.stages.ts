@@ -21,6 +21,7 @@ export const createRequestStages =
       around: {
         RequestBooking: createRequestBooking(handler, follow),
         RequestAlteration: createRequestAlteration(handler),
+        OfferAlteration: createRequestAlteration(handler),
       },
       after: async (done, envelope) => {
         try {

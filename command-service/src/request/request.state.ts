@@ -12,6 +12,7 @@ import {
   type AlterationStatus,
   type BookingRequestStatus,
   type ExpenseStatus,
+  type OfferedStay,
   type RefundWaiverStatus,
   type RequestCommand,
   type RequestEvent,
@@ -59,7 +60,7 @@ export type BookingRequestState = Known &
     reminded: Reminded
     lastErasureId: string | null
   }>
-/** A guest who wants the stay as `asked`, at the price that was quoted. */
+/** A guest who wants the stay as `asked`, or a host who offers it, at the price that was quoted. */
 export type AlterationState = Known &
   Readonly<{
     kind: 'alteration'
@@ -67,6 +68,10 @@ export type AlterationState = Known &
     bookingId: string
     guestRef: string
     asked: Readonly<{ party: Party; checkIn: LocalDate; checkOut: LocalDate; price: BookingPrice }>
+    /** Whether the host opened it. */
+    byHost: boolean
+    /** What the host offered instead; null before. */
+    offered: (OfferedStay & Readonly<{ by: string; message: string }>) | null
     openedAt: Instant
     dueAt: Instant
     reminded: Reminded
@@ -125,13 +130,38 @@ const moveBooking = (
     ? { ...state, status: BOOKING_REQUEST_STEPS[state.status][command] ?? state.status, moved }
     : state
 
+const openAlteration = (
+  data: OfType<RequestEvent, 'AlterationRequested' | 'AlterationOffered'>['data'],
+  status: 'open' | 'offered',
+  moved: Known['moved'],
+): AlterationState => {
+  const { listingId, bookingId, guestRef, price, dueAt } = data
+  const { party, checkIn, checkOut } = data.after
+  return {
+    kind: 'alteration',
+    status,
+    listingId,
+    bookingId,
+    guestRef,
+    asked: { party, checkIn, checkOut, price },
+    byHost: status === 'offered',
+    offered: null,
+    openedAt: moved.at,
+    dueAt,
+    reminded: [],
+    lastErasureId: null,
+    moved,
+  }
+}
+
 const moveAlteration = (
   state: RequestState,
   command: RequestCommand['type'],
   moved: Known['moved'],
+  part: Partial<Pick<AlterationState, 'offered'>> = {},
 ): RequestState =>
   state.kind === 'alteration'
-    ? { ...state, status: ALTERATION_STEPS[state.status][command] ?? state.status, moved }
+    ? { ...state, ...part, status: ALTERATION_STEPS[state.status][command] ?? state.status, moved }
     : state
 
 const moveRefundWaiver = (
@@ -224,24 +254,17 @@ const evolve: Fold<RequestState, RequestEvent>['evolve'] = {
     moved: { by, at },
   }),
   RequestHoldAbandoned: (state) => state,
-  AlterationRequested: (
-    _state,
-    { listingId, bookingId, guestRef, after: { party, checkIn, checkOut }, price, dueAt },
-    at,
-    by,
-  ) => ({
-    kind: 'alteration',
-    status: 'open',
-    listingId,
-    bookingId,
-    guestRef,
-    asked: { party, checkIn, checkOut, price },
-    openedAt: at,
-    dueAt,
-    reminded: [],
-    lastErasureId: null,
-    moved: { by, at },
-  }),
+  AlterationRequested: (_state, data, at, by) => openAlteration(data, 'open', { by, at }),
+  AlterationOffered: (_state, data, at) => openAlteration(data, 'offered', { by: data.by, at }),
+  RequestCountered: (state, { by, message, before, after, price, dueAt }, at) =>
+    moveAlteration(
+      state,
+      'CounterRequest',
+      { by, at },
+      { offered: { by, message, before, after, price, dueAt } },
+    ),
+  OfferAccepted: (state, _data, at, by) => moveAlteration(state, 'AcceptOffer', { by, at }),
+  OfferDeclined: (state, _data, at, by) => moveAlteration(state, 'DeclineOffer', { by, at }),
   RefundWaiverRequested: (
     _state,
     { listingId, bookingId, guestRef, amountMinor, currency, dueAt },

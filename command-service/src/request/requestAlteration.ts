@@ -6,7 +6,7 @@ import type { Envelope, Outcome } from '../runtime/outcome.ts'
 import { isAlterationOver } from './alteration.facts.ts'
 import { requestFold, type AlterationState } from './request.state.ts'
 
-type Asking = Envelope<OfType<RequestCommand, 'RequestAlteration'>['data']>
+type Asking = Envelope<OfType<RequestCommand, 'RequestAlteration' | 'OfferAlteration'>['data']>
 
 /**
  * An alteration comes after the last one of its booking, and has the id that follows from it. Two that are asked

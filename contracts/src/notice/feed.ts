@@ -35,6 +35,8 @@ export const NOTICE_EVENTS = define({
   ExpenseEscalated: { kind: 'request_reminder', capability: 'request.read' },
   RequestExpired: { kind: 'request_expired', capability: 'request.read' },
   RequestAccepted: { kind: 'request_update', capability: 'request.read' },
+  OfferAccepted: { kind: 'request_update', capability: 'request.read' },
+  OfferDeclined: { kind: 'request_update', capability: 'request.read' },
   RefundWaiverGranted: { kind: 'request_update', capability: 'request.read' },
   RequestDeclined: { kind: 'request_update', capability: 'request.read' },
   RequestWithdrawn: { kind: 'request_update', capability: 'request.read' },

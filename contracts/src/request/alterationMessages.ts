@@ -4,16 +4,10 @@ import { zBookingPrice } from '../booking/money.ts'
 import { zParty } from '../booking/party.ts'
 import { zInstant, zLocalDate } from '../kernel/dates.ts'
 import { zId } from '../kernel/ids.ts'
-import { zMinor } from '../kernel/money.ts'
 import { zText } from '../kernel/text.ts'
+import { zRequestStay } from './request.ts'
 
 const of = { requestId: z.string(), listingId: z.string(), guestRef: z.string() }
-const zStay = z.strictObject({
-  party: zParty,
-  checkIn: zLocalDate,
-  checkOut: zLocalDate,
-  hostPayoutMinor: zMinor,
-})
 
 /** What happens only to alteration requests; their answers are those of every request of a guest. */
 export const alterationRequestEvents = {
@@ -27,8 +21,8 @@ export const alterationRequestEvents = {
       bookingId: z.string(),
       guestName: z.string(),
       message: z.string(),
-      before: zStay,
-      after: zStay,
+      before: zRequestStay,
+      after: zRequestStay,
       price: zBookingPrice,
       dueAt: zInstant,
     }),

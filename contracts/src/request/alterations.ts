@@ -10,6 +10,7 @@ export type AlteredBookingState = Readonly<{ requestId: Id }>
 
 const bookingOfRequest = handleBy<RequestEvent, [], Id>({
   AlterationRequested: ({ data }) => data.bookingId,
+  AlterationOffered: ({ data }) => data.bookingId,
 })
 
 const correlate = (event: RecordedEvent): Id | undefined =>
@@ -22,6 +23,7 @@ export const alterationProcess = defineProcess<AlteredBookingState, RequestComma
   correlate,
   on: reactBy<AlteredBookingState, RequestEvent | BookingEvent, RequestCommand>({
     AlterationRequested: (_state, { data: { requestId } }) => [{ requestId }],
+    AlterationOffered: (_state, { data: { requestId } }) => [{ requestId }],
     BookingCancelled: (state, event) =>
       state === undefined
         ? [undefined]

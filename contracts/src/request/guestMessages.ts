@@ -7,6 +7,7 @@ import { zId } from '../kernel/ids.ts'
 import { zText } from '../kernel/text.ts'
 import { zCancellationPolicyCode } from '../policy/terms.ts'
 import { alterationRequestCommands, alterationRequestEvents } from './alterationMessages.ts'
+import { offerCommands, offerEvents } from './offerMessages.ts'
 import { refundWaiverCommands, refundWaiverEvents } from './refundMessages.ts'
 import { EXPLAINED_REASONS, previewToken, zDeclineReason } from './request.ts'
 
@@ -18,6 +19,7 @@ const decided = { ...of, by: z.string(), previewHash: z.string() }
 export const guestEvents = {
   ...alterationRequestEvents,
   ...refundWaiverEvents,
+  ...offerEvents,
   /** The host answers before `dueAt`; the nights are held until then. */
   BookingRequested: {
     version: 2,
@@ -68,6 +70,7 @@ const decides = { capability: 'request.decide', ifMatch: 'optional' } as const
 export const guestCommands = {
   ...alterationRequestCommands,
   ...refundWaiverCommands,
+  ...offerCommands,
   /**
    * A guest wants to book these nights; by the gateway. NIGHTS_UNAVAILABLE or the rule that the stay breaks,
    * as for a booking.

@@ -1,6 +1,7 @@
 export * from './alterationMessages.ts'
 export * from './guestMessages.ts'
 export * from './messages.ts'
+export * from './offerMessages.ts'
 export * from './preview.ts'
 export * from './refundMessages.ts'
 export * from './request.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { zInstant } from '../kernel/dates.ts'
-import { deriveId, zId } from '../kernel/ids.ts'
+import { deriveId, zId, type Id } from '../kernel/ids.ts'
 import { OF_ACCOUNT, defineAggregate, type CommandsOf, type EventsOf } from '../kernel/message.ts'
 import { zCurrency, zMinorAmount } from '../kernel/money.ts'
 import { zLine, zText } from '../kernel/text.ts'
@@ -52,6 +52,12 @@ const byStaff = { capability: 'request.work', ifMatch: 'optional' } as const
 const expense = { capability: 'request.approve-expense', ifMatch: 'optional' } as const
 const clock = { capability: 'request.clock', ifMatch: 'none' } as const
 
+const ALTERATION_OPENINGS: readonly string[] = ['RequestAlteration', 'OfferAlteration', 'OpenCounterOffer']
+
+/** The alteration of a booking that comes after this one; null for the first. */
+export const deriveAlterationId = (tenantId: Id, bookingId: Id, after: Id | null): Id =>
+  deriveId('alteration', tenantId, bookingId, after ?? '')
+
 /**
  * A question that waits for someone's answer, from its opening to its end (docs/domain/request.md). Each kind
  * has its own states: `REQUEST_STEPS`.
@@ -70,8 +76,8 @@ export const request = defineAggregate({
         String(source),
         typeof externalRef === 'string' ? externalRef : key,
       )
-    return type === 'RequestAlteration'
-      ? deriveId('alteration', tenantId, String(bookingId), typeof after === 'string' ? after : '')
+    return ALTERATION_OPENINGS.includes(type)
+      ? deriveAlterationId(tenantId, String(bookingId), typeof after === 'string' ? after : null)
       : deriveId('request', tenantId, key)
   },
   events: {

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { zInstant, zLocalDate } from '../kernel/dates.ts'
+import { zId } from '../kernel/ids.ts'
 import { zCurrency, zMinorAmount } from '../kernel/money.ts'
+import { zOffer } from './offerMessages.ts'
 
 export const REQUEST_DECISIONS = ['accept', 'decline'] as const
 export const zRequestDecision = z.enum(REQUEST_DECISIONS)
@@ -16,7 +18,8 @@ export type MoneyLine = z.infer<typeof zMoneyLine>
 
 /** What a decision would do (docs/domain/request.md#previews). */
 export const zDecisionOutcome = z.strictObject({
-  decision: zRequestDecision,
+  /** `offer`: what it does once the guest accepts what the host offers. */
+  decision: z.enum([...REQUEST_DECISIONS, 'offer']),
   currency: zCurrency,
   lines: z.array(zMoneyLine),
   guestTotal: z.strictObject({ beforeMinor: z.int(), afterMinor: z.int() }),
@@ -53,13 +56,26 @@ export const zRequestPreview = zDecisionOutcome.extend({
 })
 export type RequestPreview = z.infer<typeof zRequestPreview>
 
+/**
+ * `POST /api/bookings/{id}/offer-preview`: what the host offers to a guest who has booked; `counteredId`: the
+ * guest's request that it answers.
+ */
+export const zOfferPreviewRequest = zOffer.extend({
+  listingId: zId,
+  counteredId: zId.nullable().default(null),
+})
+export type OfferPreviewRequest = z.infer<typeof zOfferPreviewRequest>
+/** `requestId`: the guest's request, or the booking. `answerBy`: until when the guest would answer. */
+export const zOfferPreview = zRequestPreview.omit({ revision: true }).extend({ answerBy: zInstant })
+export type OfferPreview = z.infer<typeof zOfferPreview>
+
 /** Kind and version of the signed token that carries a preview. */
 export const PREVIEW_TOKEN = 'rp1'
 
 /** What the token signs: the decision computes the outcome again and compares the hash. */
 export const zPreviewPayload = z.strictObject({
   requestId: z.string(),
-  decision: zRequestDecision,
+  decision: zDecisionOutcome.shape.decision,
   resultHash: z.string(),
   validUntil: zInstant,
 })

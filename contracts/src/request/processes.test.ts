@@ -73,6 +73,20 @@ describe('the process of requests', () => {
       ])
   })
 
+  test('lets an offer expire, and carries out what the guest answers', () => {
+    const [state, ...effects] = requestProcess.on(undefined, happened('AlterationOffered'))
+    expect(effects).toMatchObject([
+      { kind: 'timer', name: 'due', at: '2026-05-04T12:00:00.000Z', work: { type: 'ExpireRequest' } },
+      { kind: 'timer', work: { name: 'make-alteration' } },
+    ])
+    for (const type of ['OfferAccepted', 'OfferDeclined', 'RequestExpired', 'RequestCountered'])
+      expect(requestProcess.on(state, happened(type)), type).toMatchObject([
+        undefined,
+        { kind: 'cancel', name: 'due' },
+        { kind: 'timer', work: { name: 'make-alteration' } },
+      ])
+  })
+
   test('lets a request for a refund expire, and carries out its answer', () => {
     const [state, ...effects] = requestProcess.on(undefined, happened('RefundWaiverRequested'))
     expect(effects).toMatchObject([

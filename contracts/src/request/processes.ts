@@ -179,6 +179,25 @@ export const requestProcess = defineProcess<GuestRequestState, Commands>({
         followSoon({ bookingId }, event, requestId),
       ]
     },
+    AlterationOffered: (_state, event) => {
+      const { requestId, bookingId, dueAt } = event.data
+      return [
+        { bookingId },
+        answerBy('ExpireRequest', requestId, dueAt),
+        followSoon({ bookingId }, event, requestId),
+      ]
+    },
+    RequestCountered: (state, event) => [
+      undefined,
+      cancel('due'),
+      followSoon(state, event, event.data.requestId),
+    ],
+    OfferAccepted: (state, event) => [
+      undefined,
+      cancel('due'),
+      followSoon(state, event, event.data.requestId),
+    ],
+    OfferDeclined: (state, event) => [undefined, ...end(state, event, 'declined')],
     RefundWaiverRequested: (_state, event) => {
       const { requestId, bookingId: refundOf, dueAt } = event.data
       return [

@@ -79,6 +79,21 @@ test.for([
     { status: 'approved', awaiting: 'operations', spendableMinor: 44_000, emergency: true },
   ],
   [
+    ['AlterationOffered'],
+    { kind: 'alteration', status: 'offered', awaiting: 'guest', byHost: true, linkedId: null },
+  ],
+  [['AlterationOffered', 'OfferAccepted'], { status: 'accepted', awaiting: null, dueAt: null }],
+  [['AlterationOffered', 'OfferDeclined'], { status: 'declined', awaiting: null }],
+  [
+    ['AlterationRequested', 'RequestCountered'],
+    {
+      status: 'countered',
+      awaiting: null,
+      linkedId: '0d3a6a5e-8e65-5f1f-9b1c-6a2f5a4b7c01',
+      answer: 'These nights are taken. Would a day later suit you?',
+    },
+  ],
+  [
     ['RefundWaiverRequested'],
     { kind: 'refund_waiver', status: 'open', awaiting: 'host', amountMinor: 15_000, refundReason: 'broken' },
   ],

@@ -3,7 +3,7 @@ import { withoutTexts } from '../kernel/accountTexts.ts'
 import { erased, ERASED } from '../kernel/erased.ts'
 import { formatStream, idOfStream } from '../kernel/message.ts'
 import { defineProjection, foldBy, occurredAtOf } from '../kernel/projection.ts'
-import type { RecordedEvent } from '../kernel/message.ts'
+import type { OfType, RecordedEvent } from '../kernel/message.ts'
 import type { RequestCommand, RequestEvent } from './messages.ts'
 import { zRequestRow, type RequestRow } from './resource.ts'
 import { nextStatus } from './transitions.ts'
@@ -32,6 +32,8 @@ const NOTHING = {
   checkOut: null,
   guests: null,
   before: null,
+  byHost: false,
+  linkedId: null,
   failure: null,
   fileIds: [],
   resultFileIds: [],
@@ -74,6 +76,18 @@ const move = (
 
 const countGuests = ({ adults, children }: Party) => adults + children
 
+type Altered = OfType<RequestEvent, 'AlterationRequested' | 'AlterationOffered'>['data']
+/** Both stays of an alteration, and by how much it changes what the host receives. */
+const describeAltered = ({ before, after, price, dueAt }: Altered) => ({
+  checkIn: after.checkIn,
+  checkOut: after.checkOut,
+  guests: countGuests(after.party),
+  before: { checkIn: before.checkIn, checkOut: before.checkOut, guests: countGuests(before.party) },
+  amountMinor: after.hostPayoutMinor - before.hostPayoutMinor,
+  currency: price.currency,
+  dueAt,
+})
+
 /** An empty text says nothing. */
 const orNull = (text: string): string | null => (text === '' ? null : text)
 
@@ -81,7 +95,7 @@ const TEXTS = ['guestName', 'subject', 'body', 'ifNotDone', 'vendor', 'answer'] 
 
 export const requestProjection = defineProjection<RequestRow>({
   name: 'request',
-  version: 6,
+  version: 7,
   row: zRequestRow,
   streams: ({ id }) => [formatStream('request', id)],
   categories: ['request'],
@@ -111,23 +125,34 @@ export const requestProjection = defineProjection<RequestRow>({
     },
     AlterationRequested: (_row, event, id) => {
       const { code, listingId, hostAccountId, bookingId, guestRef, guestName, message } = event.data
-      const { before, after, price, dueAt } = event.data
-      const of = { id, code, listingId, hostAccountId, bookingId, guestRef, guestName, dueAt }
-      const stay = {
-        body: orNull(message),
-        checkIn: after.checkIn,
-        checkOut: after.checkOut,
-        guests: countGuests(after.party),
-        before: {
-          checkIn: before.checkIn,
-          checkOut: before.checkOut,
-          guests: countGuests(before.party),
-        },
-        amountMinor: after.hostPayoutMinor - before.hostPayoutMinor,
-        currency: price.currency,
-      }
+      const of = { id, code, listingId, hostAccountId, bookingId, guestRef, guestName }
+      const stay = { body: orNull(message), ...describeAltered(event.data) }
       return open(event, { ...of, ...stay, kind: 'alteration', awaiting: 'host' })
     },
+    AlterationOffered: (_row, event, id) => {
+      const { code, listingId, hostAccountId, bookingId, guestRef, guestName, message } = event.data
+      const { by, counteredId: linkedId } = event.data
+      const of = {
+        id,
+        code,
+        listingId,
+        hostAccountId,
+        bookingId,
+        guestRef,
+        guestName,
+        linkedId,
+        byHost: true,
+      }
+      const stay = { body: orNull(message), ...describeAltered(event.data) }
+      const row = open(event, { ...of, ...stay, kind: 'alteration', awaiting: 'guest' }, by)
+      return { ...row, status: 'offered' }
+    },
+    RequestCountered: (row, event) => {
+      const { offerId: linkedId, message } = event.data
+      return move(row, event, 'CounterRequest', { awaiting: null, linkedId, answer: orNull(message) })
+    },
+    OfferAccepted: (row, event) => move(row, event, 'AcceptOffer', { awaiting: null }),
+    OfferDeclined: (row, event) => move(row, event, 'DeclineOffer', { awaiting: null }),
     AlterationNotMade: (row, event) =>
       move(row, event, 'RecordAlterationFailure', {
         failure: event.data.reason,

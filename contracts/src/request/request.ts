@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { zId } from '../kernel/ids.ts'
-import { zMinorAmount } from '../kernel/money.ts'
+import { zParty } from '../booking/party.ts'
+import { zLocalDate } from '../kernel/dates.ts'
+import { zMinor, zMinorAmount } from '../kernel/money.ts'
 import { zLine } from '../kernel/text.ts'
 
 /** What a request waits for (docs/domain/request.md#kinds). */
@@ -64,8 +66,11 @@ export const BOOKING_REQUEST_STATUSES = [
 ] as const
 export type BookingRequestStatus = (typeof BOOKING_REQUEST_STATUSES)[number]
 
-/** `failed`: it was accepted, but the stay could not be altered. */
-export const ALTERATION_STATUSES = [...BOOKING_REQUEST_STATUSES, 'failed'] as const
+/**
+ * `offered`: the host offers it, and the guest answers. `countered`: the host offered another stay instead.
+ * `failed`: it was accepted, but the stay could not be altered.
+ */
+export const ALTERATION_STATUSES = [...BOOKING_REQUEST_STATUSES, 'offered', 'countered', 'failed'] as const
 export type AlterationStatus = (typeof ALTERATION_STATUSES)[number]
 
 /** `failed`: it was granted, but the booking had less left to give back. */
@@ -112,6 +117,16 @@ export const DECLINE_REASONS_FOR: Readonly<
   alteration: STAY_REASONS,
   refund_waiver: ['policy_applies', 'not_shown', 'other'],
 }
+
+/** A stay as an alteration names it, with what the host receives for it. */
+export const zRequestStay = z.strictObject({
+  party: zParty,
+  checkIn: zLocalDate,
+  checkOut: zLocalDate,
+  hostPayoutMinor: zMinor,
+})
+
+export type RequestStay = z.infer<typeof zRequestStay>
 
 /** Of a decision's preview; the decision must carry it. */
 export const previewToken = z.string().min(1).max(4_000)

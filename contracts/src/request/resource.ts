@@ -17,7 +17,7 @@ import {
 } from './request.ts'
 
 /** Who has to do something next. */
-export const zAwaiting = z.enum(['host', 'operations'])
+export const zAwaiting = z.enum(['host', 'guest', 'operations'])
 
 /** One request of any kind. What a kind does not have is null. */
 export const zRequestRow = z.strictObject({
@@ -68,6 +68,10 @@ export const zRequestRow = z.strictObject({
   guests: z.int().nullable(),
   /** Of an alteration: the stay when it was asked for. */
   before: z.strictObject({ checkIn: zLocalDate, checkOut: zLocalDate, guests: z.int() }).nullable(),
+  /** Of an alteration: whether the host offered it. */
+  byHost: z.boolean(),
+  /** The offer that took its place, or the guest's request that this offer answers. */
+  linkedId: z.string().nullable(),
   /** Of an alteration: why it was not made although it was accepted. */
   failure: zAlterationFailure.nullable(),
   fileIds: z.array(z.string()),
@@ -141,6 +145,8 @@ export const requests = defineResource({
     checkOut: 'open',
     guests: 'open',
     before: 'open',
+    byHost: 'open',
+    linkedId: 'open',
     failure: 'open',
     fileIds: 'open',
     resultFileIds: 'open',

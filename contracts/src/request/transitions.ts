@@ -31,6 +31,15 @@ export const BOOKING_REQUEST_STEPS: Steps<BookingRequestStatus> = {
 
 export const ALTERATION_STEPS: Steps<AlterationStatus> = {
   ...BOOKING_REQUEST_STEPS,
+  open: { ...BOOKING_REQUEST_STEPS.open, CounterRequest: 'countered' },
+  offered: {
+    AcceptOffer: 'accepted',
+    DeclineOffer: 'declined',
+    ExpireRequest: 'expired',
+    WithdrawRequest: 'withdrawn',
+    SupersedeRequest: 'superseded',
+  },
+  countered: {},
   accepted: { RecordAlterationFailure: 'failed' },
   failed: {},
 }
@@ -81,6 +90,9 @@ export const EXPENSE_STEPS: Steps<ExpenseStatus> = {
 type AnySteps = Readonly<
   Partial<Record<RequestStatus, { readonly [Command in RequestCommand['type']]?: RequestStatus }>>
 >
+
+/** Whether an answer is still missing: of the host, or of the guest to an offer. */
+export const isUnanswered = (status: RequestStatus): boolean => status === 'open' || status === 'offered'
 
 /** What may happen to a request of each kind (docs/domain/request.md#states). */
 export const REQUEST_STEPS: Readonly<Record<RequestKind, AnySteps>> = {

@@ -6,13 +6,22 @@ import { zCode, zLine } from '../kernel/text.ts'
 const bookingId = z.string().nullable()
 const of = { threadId: z.string(), listingId: z.string() }
 
-/** How a guest's request ended. The host answers with the first two. */
-export const GUEST_REQUEST_OUTCOMES = ['accepted', 'declined', 'expired', 'withdrawn', 'superseded'] as const
+/** How a guest's request ended. The host answers with the first three. */
+export const GUEST_REQUEST_OUTCOMES = [
+  'accepted',
+  'declined',
+  'countered',
+  'expired',
+  'withdrawn',
+  'superseded',
+] as const
 export const zGuestRequestOutcome = z.enum(GUEST_REQUEST_OUTCOMES)
 export type GuestRequestOutcome = z.infer<typeof zGuestRequestOutcome>
 
-export const isHostAnswer = (outcome: GuestRequestOutcome): outcome is 'accepted' | 'declined' =>
-  outcome === 'accepted' || outcome === 'declined'
+export const isHostAnswer = (
+  outcome: GuestRequestOutcome,
+): outcome is 'accepted' | 'declined' | 'countered' =>
+  outcome === 'accepted' || outcome === 'declined' || outcome === 'countered'
 
 /** That a guest asks to book or for another stay, as a part of the conversation (docs/domain/thread.md#requests). */
 export const guestRequestEvents = {

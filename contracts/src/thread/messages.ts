@@ -118,7 +118,14 @@ export const thread = defineAggregate({
         ...clock,
         /** Of the answer, of the last message that needs none, or of the request. */
         messageId: z.string(),
-        by: z.enum(['message', 'no_reply_needed', 'request_accepted', 'request_declined', 'request_ended']),
+        by: z.enum([
+          'message',
+          'no_reply_needed',
+          'request_accepted',
+          'request_declined',
+          'request_countered',
+          'request_ended',
+        ]),
         elapsedS: z.int().min(0),
         onTime: z.boolean(),
       }),

@@ -1,6 +1,6 @@
 import type { AlterationFailure, Party } from '@hearth/contracts/booking'
 import { nightsBetween } from '@hearth/contracts/kernel/dates'
-import type { RequestEvent } from '@hearth/contracts/request'
+import type { RequestEvent, RequestStay } from '@hearth/contracts/request'
 import type { Context, SentencesOf } from './line.ts'
 import { codeWords, countWords, rangeWords } from './words.ts'
 
@@ -17,6 +17,12 @@ export const stayWords = ({ checkIn, checkOut }: { checkIn: string; checkOut: st
 /** The text in quotation marks after the sentence, for those who may see it. */
 const withText = (sentence: string, text: string | null, { details }: Context): string =>
   text === null || text === '' || !details ? sentence : `${sentence} “${text}”`
+
+/** What a host offers instead of the stay as it is booked. */
+const changeWords = (before: RequestStay, after: RequestStay): string =>
+  before.checkIn === after.checkIn && before.checkOut === after.checkOut
+    ? `the same nights for ${countWords(countGuests(after), 'guest')}`
+    : `${stayWords(after)} instead of ${stayWords(before)}`
 
 /** Every event of a request in plain words. */
 export const requestSentences: SentencesOf<RequestEvent> = {
@@ -41,6 +47,18 @@ export const requestSentences: SentencesOf<RequestEvent> = {
       currency: price.currency,
     }
   },
+  AlterationOffered: ({ before, after, price, message }, context) => ({
+    text: withText(`The host offered ${changeWords(before, after)}.`, message, context),
+    amountMinor: price.guestTotalMinor,
+    currency: price.currency,
+  }),
+  RequestCountered: ({ before, after, price, message }, context) => ({
+    text: withText(`The host offered ${changeWords(before, after)} instead.`, message, context),
+    amountMinor: price.guestTotalMinor,
+    currency: price.currency,
+  }),
+  OfferAccepted: () => ({ text: 'The guest accepted the offer.' }),
+  OfferDeclined: () => ({ text: 'The guest declined the offer.' }),
   RefundWaiverRequested: ({ guestName, reason, message, amountMinor, currency }, context) => ({
     text: withText(
       `${context.details ? guestName : 'A guest'} asked for a refund (${codeWords(reason)}).`,

@@ -29,6 +29,8 @@ const open: Parameters<typeof toWaitingItems>[0] = {
   checkOut: '2026-12-10',
   guests: 2,
   before: null,
+  byHost: false,
+  linkedId: null,
   failure: null,
   fileIds: [],
   acknowledgedInTime: null,

@@ -43,7 +43,7 @@ export type AskedToChange = Readonly<{
   hoursAgo: number
   /** More nights at the end, or fewer. */
   nights: number
-  outcome: 'open' | 'accepted' | 'declined' | 'expired'
+  outcome: 'open' | 'accepted' | 'declined' | 'countered' | 'expired'
 }>
 
 /** In the order of the live homes, again and again. */
@@ -75,6 +75,13 @@ export const ALTERATIONS: readonly AskedToChange[] = [
     hoursAgo: 26,
     nights: 1,
     outcome: 'declined',
+  },
+  {
+    name: 'Rosa M.',
+    message: 'We would love to stay two days longer.',
+    hoursAgo: 12,
+    nights: 2,
+    outcome: 'countered',
   },
   { name: 'Ruth E.', message: '', hoursAgo: 80, nights: 1, outcome: 'expired' },
 ]

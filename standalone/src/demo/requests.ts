@@ -137,6 +137,24 @@ const addBookingRequest = async (
     )
 }
 
+/** Offers to stay until another day instead. */
+const counter = async (
+  host: SendCommand,
+  { id, bookingId, listingId }: Readonly<{ id: Id; bookingId: Id; listingId: Id }>,
+  checkOut: LocalDate,
+): Promise<void> => {
+  const preview = await host({
+    path: `/api/bookings/${bookingId}/offer-preview`,
+    body: { listingId, counteredId: id, checkOut },
+    key: demoKey('preview', id, 'offer'),
+  })
+  // An interrupted seed is repeated: then the request is countered.
+  if (!preview.ok && preview.code === 'INVALID_TRANSITION') return
+  if (!preview.ok) throw new Error(`Demo data was refused: ${preview.code}, ${preview.detail}`)
+  const message = 'The second night is taken, but one more would work.'
+  requireId(await act(host, id, 'counter', { checkOut, message, previewToken: preview.body['token'] }))
+}
+
 /** A stay that was booked a while ago, whose guest asks for more or fewer nights. */
 const addAlteration = async (
   home: DemoHome,
@@ -170,6 +188,12 @@ const addAlteration = async (
   if (outcome === 'accepted') await decide(sides.host, id, 'accept', { note: 'Stay as long as you like!' })
   if (outcome === 'declined')
     await decide(sides.host, id, 'decline', { reason: 'maintenance', text: 'The roof is repaired that day.' })
+  if (outcome === 'countered')
+    await counter(
+      sides.host,
+      { id, bookingId: booking.id, listingId: home.listingId },
+      addDays(booking.checkOut, 1),
+    )
 }
 
 /** A stay that its guest cancelled, who asks for some of what the host kept. */

@@ -3,6 +3,7 @@ import type { ClaimRow } from '@hearth/contracts/calendar'
 import {
   addDays,
   addHours,
+  addMinutes,
   nightsBetween,
   listNights,
   overlaps,
@@ -12,6 +13,7 @@ import {
 } from '@hearth/contracts/kernel/dates'
 import { splitByWeight } from '@hearth/contracts/kernel/money'
 import type { ListingRow } from '@hearth/contracts/listing'
+import type { ListedRequestRow } from '@hearth/contracts/request'
 
 /** The next action of a simulated guest. */
 export type SimulatedCommand = Readonly<{
@@ -125,6 +127,21 @@ export const drawReview = (
       publicText: 'A lovely place. We would come back.',
     },
   }
+}
+
+/** A guest thinks about an offer for this long. */
+const MINUTES_TO_THINK = 30
+
+/** A guest answers what a host offered a while ago. */
+export const drawOfferAnswer = (
+  offers: readonly ListedRequestRow[],
+  now: Instant,
+  random: () => number,
+): SimulatedCommand | undefined => {
+  const old = offers.filter(({ openedAt }) => openedAt <= addMinutes(now, -MINUTES_TO_THINK))
+  const offer = old[Math.floor(random() * old.length)]
+  const verb = random() < 0.7 ? 'accept-offer' : 'decline-offer'
+  return offer && { as: 'gateway', path: `/api/requests/${offer.id}/${verb}`, body: {} }
 }
 
 /** Its guest cancels it. */

@@ -3,6 +3,7 @@ import type { ClaimRow } from '@hearth/contracts/calendar'
 import { addDays } from '@hearth/contracts/kernel/dates'
 import { deriveId, newId } from '@hearth/contracts/kernel/ids'
 import type { ListingRow } from '@hearth/contracts/listing'
+import type { ListedRequestRow } from '@hearth/contracts/request'
 import { setTimeout as delay } from 'node:timers/promises'
 import { deadline } from '@hearth/platform/retry/deadline'
 import { createCommandSender } from '../commands/commandSender.ts'
@@ -11,6 +12,7 @@ import {
   drawAlteration,
   drawBooking,
   drawReview,
+  drawOfferAnswer,
   drawUpcoming,
   findDueClockCommands,
   type SimulatedCommand,
@@ -103,6 +105,10 @@ const round = async () => {
     )
     const command = drawBooking(listing, claims, today, Math.random)
     if (command) await carryOut(command, newId(), listing.tenantId)
+  } else if (chance < 0.7) {
+    const offers = await list<ListedRequestRow>('requests', { awaiting: 'guest' }, ['dueAt', 'ASC'])
+    const answer = drawOfferAnswer(offers, now, Math.random)
+    if (answer) await carryOut(answer, newId())
   }
 }
 

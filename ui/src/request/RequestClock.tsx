@@ -49,6 +49,7 @@ export const RequestClock = ({
     return works && awaiting === 'operations' && acknowledgedInTime === false ? (
       <span className="bad-ink">{t('request.acknowledgedLate')}</span>
     ) : null
+  if (awaiting === 'guest') return <Running dueAt={dueAt} text="request.left" />
   const waiting = works ? 'request.acknowledgeIn' : 'request.acknowledgedIn'
   return <Running dueAt={dueAt} text={awaiting === 'host' ? WORDS[kind] : waiting} />
 }

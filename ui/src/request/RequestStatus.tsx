@@ -13,6 +13,8 @@ const TONES: Readonly<Record<Status, Tone>> = {
   withdrawn: 'mute',
   superseded: 'ok',
   failed: 'bad',
+  offered: 'info',
+  countered: 'mute',
   acknowledged: 'info',
   scheduled: 'info',
   in_progress: 'info',

@@ -4,7 +4,7 @@ import { useText, type Text } from '../i18n/text.ts'
 
 type Named = Pick<
   ListedRequest,
-  'kind' | 'guestName' | 'subject' | 'serviceType' | 'code' | 'before' | 'checkIn' | 'checkOut'
+  'kind' | 'byHost' | 'guestName' | 'subject' | 'serviceType' | 'code' | 'before' | 'checkIn' | 'checkOut'
 >
 
 const readSubject = ({ subject, serviceType, code }: Named, t: Text): string =>
@@ -25,6 +25,12 @@ const NAMES: Readonly<Record<RequestKind, (request: Named, t: Text) => string>> 
   expense_approval: readSubject,
 }
 
+const readQuestion = (request: Named): RequestKind | 'party' | 'offer' => {
+  if (request.kind !== 'alteration') return request.kind
+  if (request.byHost) return 'offer'
+  return keepsDates(request) ? 'party' : 'alteration'
+}
+
 export const useRequestName = () => {
   const t = useText()
   return (request: Named) => NAMES[request.kind](request, t)
@@ -35,7 +41,6 @@ export const useRequestTitle = () => {
   const t = useText()
   return (request: Named) => {
     const name = NAMES[request.kind](request, t)
-    const kind = request.kind === 'alteration' && keepsDates(request) ? 'party' : request.kind
-    return t(`request.asks.${kind}`, { name, subject: name })
+    return t(`request.asks.${readQuestion(request)}`, { name, subject: name })
   }
 }

@@ -7,6 +7,8 @@ import type { Booking, Listing } from '../data/records/records.ts'
 import { useText } from '../i18n/text.ts'
 import { to } from '../navigation/paths.ts'
 import { GuestEmailFact } from './email/GuestEmail.tsx'
+import { OfferButton } from '../offer/OfferButton.tsx'
+import { useMayOffer } from '../offer/useMayOffer.ts'
 import styles from './StayPanel.module.css'
 import { useStay } from './useStay.ts'
 
@@ -14,6 +16,7 @@ type Props = { bookingId: string; listing: Listing | undefined }
 
 const Facts = ({ booking, listing }: { booking: Booking; listing: Listing | undefined }) => {
   const t = useText()
+  const mayOffer = useMayOffer(booking)
   const { id, code, checkIn, checkOut, nights, guests, hostPayoutMinor, currency, snapshot } = booking
   return (
     <dl className={styles['facts']}>
@@ -48,6 +51,14 @@ const Facts = ({ booking, listing }: { booking: Booking; listing: Listing | unde
           <BookingStatusChip booking={booking} />
         </dd>
       </div>
+      {mayOffer && (
+        <div>
+          <dt className="sr">{t('thread.offer')}</dt>
+          <dd>
+            <OfferButton bookingId={id} label={t('thread.offer')} />
+          </dd>
+        </div>
+      )}
     </dl>
   )
 }

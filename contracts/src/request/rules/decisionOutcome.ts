@@ -67,10 +67,10 @@ type AlteredStay = Readonly<{ money: BookingMoney; checkIn: LocalDate; checkOut:
  * same price (docs/domain/request.md#alterations).
  */
 export const alterationOutcome = (
-  decision: RequestDecision,
+  decision: DecisionOutcome['decision'],
   { before, asked }: Readonly<{ before: AlteredStay; asked: AlteredStay }>,
 ): DecisionOutcome => {
-  const after = decision === 'accept' ? asked : before
+  const after = decision === 'decline' ? before : asked
   return {
     decision,
     currency: before.money.currency,
@@ -81,7 +81,7 @@ export const alterationOutcome = (
       start: asked.checkIn,
       end: asked.checkOut,
       before: 'free',
-      after: decision === 'accept' ? 'booked' : 'free',
+      after: decision === 'decline' ? 'free' : 'booked',
       instead: { start: before.checkIn, end: before.checkOut },
     },
     counts: { acceptance: decision === 'accept' ? 'accepted' : 'none' },

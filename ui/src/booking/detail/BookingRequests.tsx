@@ -5,12 +5,14 @@ import { StatusChip } from '../../components/status/StatusChip.tsx'
 import type { Booking, ListedRequest } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
 import { to } from '../../navigation/paths.ts'
+import { OfferButton } from '../../offer/OfferButton.tsx'
+import { useMayOffer } from '../../offer/useMayOffer.ts'
 import { useSees } from '../../session/session.ts'
 import styles from './BookingRequests.module.css'
 
 const SHOWN = 25
 
-/** The requests that are about the stay, or that it came from; nothing where there is none. */
+/** The requests that are about the stay, or that it came from, and the way to offer the guest another stay. */
 export const BookingRequests = ({ booking }: { booking: Booking }) => {
   const t = useText()
   const enabled = useSees('request.read')
@@ -23,7 +25,8 @@ export const BookingRequests = ({ booking }: { booking: Booking }) => {
     },
     { enabled },
   )
-  if (data.length === 0) return null
+  const mayOffer = useMayOffer(booking)
+  if (data.length === 0 && !mayOffer) return null
   return (
     <Card title={t('booking.requests.title')} note={data.length}>
       <ul className={styles['requests']}>
@@ -37,6 +40,11 @@ export const BookingRequests = ({ booking }: { booking: Booking }) => {
           </li>
         ))}
       </ul>
+      {mayOffer && (
+        <div className={styles['offer']}>
+          <OfferButton bookingId={booking.id} label={t('booking.requests.offer')} />
+        </div>
+      )}
     </Card>
   )
 }

@@ -168,6 +168,8 @@ export const appTexts = {
       ExpenseEscalated: 'An expense still waits for your answer',
       RequestExpired: 'A request expired without an answer',
       RequestAccepted: 'Request accepted',
+      OfferAccepted: 'A guest accepted your offer',
+      OfferDeclined: 'A guest declined your offer',
       RefundWaiverGranted: 'Refund granted',
       RequestDeclined: 'Request declined',
       RequestWithdrawn: 'Request withdrawn',

@@ -18,6 +18,7 @@ export const bookingTexts = {
   requests: {
     title: 'Requests',
     open: 'Open',
+    offer: 'Offer another stay',
     kind: {
       booking_request: 'Booking request',
       alteration: 'Booking change',

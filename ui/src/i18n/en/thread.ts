@@ -128,6 +128,7 @@ export const threadTexts = {
   unsentBy: '%{name} unsent this message',
   masked: 'Hidden: %{what}. You can share contact details once a booking is confirmed.',
   maskedKinds: { email: 'email address', link: 'link', phone: 'phone number' },
+  offer: 'Offer other dates',
   /** What happened to a guest’s request, between the messages. */
   request: {
     waits: 'Waits for your answer to a request',
@@ -137,6 +138,7 @@ export const threadTexts = {
     opened: '%{name} sent a request.',
     accepted: '%{name} accepted the request.',
     declined: '%{name} declined the request.',
+    countered: '%{name} offered another stay.',
     expired: 'The request expired without an answer.',
     withdrawn: 'The guest withdrew the request.',
     superseded: 'The request needs no answer any more.',

@@ -1,12 +1,21 @@
 import { formatAmount, type Currency } from '@hearth/contracts/kernel/money'
 import type { RequestPreview } from '@hearth/contracts/request'
 import { formatRange } from '../../components/dates/localDate.ts'
+import { Link } from 'react-router-dom'
 import { moneyText } from '../../components/display/Money.tsx'
+import { Card } from '../../components/layout/Card.tsx'
 import type { RequestRecord } from '../../data/records/records.ts'
 import { useText, type Text } from '../../i18n/text.ts'
+import { to } from '../../navigation/paths.ts'
+import { OfferButton } from '../../offer/OfferButton.tsx'
+import { useCan } from '../../session/session.ts'
 import { AlteredNights } from './AlteredNights.tsx'
 import type { AnswerWords } from './Decide.tsx'
 import { GuestRequest } from './GuestRequest.tsx'
+import { Outcome } from './Outcome.tsx'
+import styles from './RequestPage.module.css'
+import { TimeLeft } from './TimeLeft.tsx'
+import { Withdraw } from './Withdraw.tsx'
 import { useGuestDecision } from './useGuestDecision.ts'
 
 const signedAmount = (amountMinor: number, currency: Currency) =>
@@ -40,8 +49,52 @@ const Accepted = ({ preview }: { preview: RequestPreview }) => {
   )
 }
 
-/** A guest who wants other dates or another party for a booking. */
-export const AlterationRequest = ({ request }: { request: RequestRecord }) => {
+const Counter = ({ request: { id, bookingId } }: { request: RequestRecord }) => {
+  const t = useText()
+  return (
+    bookingId !== null && (
+      <div className={styles['part']}>
+        <h3>{t('request.offer.ifOffer')}</h3>
+        <p>{t('request.offer.ifOfferText')}</p>
+        <div className={styles['buttons']}>
+          <OfferButton bookingId={bookingId} counteredId={id} label={t('request.offer.other')} />
+        </div>
+      </div>
+    )
+  )
+}
+
+/** The offer that took its place, or the request that it answers. */
+const Linked = ({ request: { linkedId, byHost } }: { request: RequestRecord }) => {
+  const t = useText()
+  return linkedId === null ? null : (
+    <p className={styles['part']}>
+      <Link className="link" to={to.request(linkedId)}>
+        {t(byHost ? 'request.offer.answers' : 'request.offer.see')}
+      </Link>
+    </p>
+  )
+}
+
+/** What the host offered, while the guest decides. */
+const Offered = ({ request }: { request: RequestRecord }) => {
+  const t = useText()
+  const may = useCan('request.decide')
+  const { kind, dueAt } = request
+  return (
+    <Card title={t('request.status.offered')}>
+      {dueAt !== null && <TimeLeft kind={kind} dueAt={dueAt} />}
+      <p className={styles['part']}>{t('request.offer.waits')}</p>
+      {may && (
+        <div className={styles['part']}>
+          <Withdraw request={request} text={t('request.offer.withdrawText')} />
+        </div>
+      )}
+    </Card>
+  )
+}
+
+const Asked = ({ request }: { request: RequestRecord }) => {
   const t = useText()
   const { before } = request
   const words: AnswerWords = {
@@ -50,6 +103,7 @@ export const AlterationRequest = ({ request }: { request: RequestRecord }) => {
       afterMinor === beforeMinor
         ? t('request.decide.accept')
         : t('request.decide.acceptFor', { amount: signedAmount(afterMinor - beforeMinor, currency) }),
+    other: <Counter request={request} />,
     declined: t('request.alteration.declined', {
       stay: before === null ? '' : formatRange(before.checkIn, before.checkOut),
     }),
@@ -65,3 +119,14 @@ export const AlterationRequest = ({ request }: { request: RequestRecord }) => {
     />
   )
 }
+
+/** Another stay for a guest who has booked: the guest asks and the host answers, or the other way round. */
+export const AlterationRequest = ({ request }: { request: RequestRecord }) =>
+  request.byHost || request.linkedId !== null ? (
+    <div className={styles['decide']}>
+      {request.awaiting === 'guest' ? <Offered request={request} /> : <Outcome request={request} />}
+      <Linked request={request} />
+    </div>
+  ) : (
+    <Asked request={request} />
+  )

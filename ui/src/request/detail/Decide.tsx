@@ -22,6 +22,8 @@ export type AnswerWords = Readonly<{
   declined: string
   /** What accepting counts as, where it is not an acceptance. */
   counts?: string
+  /** A third answer, between both. */
+  other?: ReactNode
   /** What is decided besides yes or no. */
   fields?: ReactNode
 }>
@@ -124,6 +126,7 @@ export const Decide = ({ request, decision, words }: Props) => {
       {decision.may ? (
         <>
           <Accept decision={decision} words={words} />
+          {words.other}
           <Decline request={request} decision={decision} words={words} />
         </>
       ) : (

@@ -1,83 +1,16 @@
-import { formatAmount } from '@hearth/contracts/kernel/money'
 import type { RequestPreview } from '@hearth/contracts/request'
-import { Icon } from '../../components/display/icons.tsx'
-import { Money } from '../../components/display/Money.tsx'
 import { Card } from '../../components/layout/Card.tsx'
-import { requestTexts } from '../../i18n/en/request.ts'
-import { useText, type Text } from '../../i18n/text.ts'
+import { useText } from '../../i18n/text.ts'
+import { MoneyLines } from '../../offer/MoneyLines.tsx'
 import styles from './RequestPage.module.css'
 
-type Amounts = Readonly<{ beforeMinor: number; afterMinor: number }>
-type LineCode = Exclude<keyof typeof requestTexts.money.lines, 'tax'>
-const isLineCode = (code: string): code is LineCode =>
-  code !== 'tax' && Object.hasOwn(requestTexts.money.lines, code)
-
-const nameLine = (code: string, t: Text): string =>
-  isLineCode(code)
-    ? t(`request.money.lines.${code}`)
-    : t('request.money.lines.tax', { code: code.replace(/^tax:/, '').replaceAll('_', ' ') })
-
-const Line = ({
-  name,
-  amounts: { beforeMinor, afterMinor },
-  preview: { currency },
-  sum = false,
-}: {
-  name: string
-  amounts: Amounts
-  preview: RequestPreview
-  sum?: boolean
-}) => {
-  const change = afterMinor - beforeMinor
-  return (
-    <tr className={sum ? styles['sum'] : undefined}>
-      <th scope="row">{name}</th>
-      <td className={styles['now']}>{formatAmount(beforeMinor, currency)}</td>
-      <td>
-        {sum ? <Money amountMinor={afterMinor} currency={currency} /> : formatAmount(afterMinor, currency)}
-      </td>
-      <td>
-        <Money bare signed amountMinor={change} currency={currency} />
-      </td>
-    </tr>
-  )
-}
-
-/** Whether the parts are what the host receives, before and after. */
-const addUp = ({ lines, hostPayout }: RequestPreview) =>
-  lines.reduce((sum, { beforeMinor }) => sum + beforeMinor, 0) === hostPayout.beforeMinor &&
-  lines.reduce((sum, { afterMinor }) => sum + afterMinor, 0) === hostPayout.afterMinor
-
-/** The money line by line, now and after the decision, and whether it adds up. */
+/** What accepting does to the money. */
 export const DecisionMoney = ({ preview }: { preview: RequestPreview }) => {
   const t = useText()
-  const right = addUp(preview)
   return (
     <Card title={t('request.money.title')} note={preview.currency}>
       <div className={styles['part']}>
-        <table className={styles['lines']}>
-          <thead>
-            <tr>
-              <th scope="col">{t('request.money.part')}</th>
-              <th scope="col" className={styles['now']}>
-                {t('request.money.now')}
-              </th>
-              <th scope="col">{t('request.money.after')}</th>
-              <th scope="col">{t('request.money.change')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {preview.lines.map((line) => (
-              <Line key={line.code} name={nameLine(line.code, t)} amounts={line} preview={preview} />
-            ))}
-            <Line sum name={t('request.money.youReceive')} amounts={preview.hostPayout} preview={preview} />
-            <Line name={t('request.money.guestPays')} amounts={preview.guestTotal} preview={preview} />
-          </tbody>
-        </table>
-        <p className={`${styles['check']} ${right ? 'ok-ink' : 'bad-ink'}`}>
-          <Icon name={right ? 'check' : 'alert'} size={16} />
-          {t(right ? 'request.money.addsUp' : 'request.money.doesNotAddUp')}
-        </p>
+        <MoneyLines outcome={preview} after={t('request.money.after')} />
       </div>
     </Card>
   )

@@ -5,12 +5,12 @@ import { formatAmount as toInput, parseAmount } from '../../components/form/amou
 import { NumberInput } from '../../components/form/NumberInput.tsx'
 import type { RequestRecord } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
+import { useSettled } from '../../offer/useSettled.ts'
 import type { AnswerWords } from './Decide.tsx'
 import { GuestRequest } from './GuestRequest.tsx'
 import { Outcome } from './Outcome.tsx'
 import styles from './RequestPage.module.css'
 import { useGuestDecision } from './useGuestDecision.ts'
-import { useSettled } from './useSettled.ts'
 
 const TYPING_MS = 400
 

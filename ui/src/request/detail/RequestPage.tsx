@@ -1,4 +1,4 @@
-import '../texts.ts'
+import '../../offer/requestTexts.ts'
 import { useParams } from 'react-router-dom'
 import { LinkButton } from '../../components/action/LinkButton.tsx'
 import { EmptyState } from '../../components/feedback/EmptyState.tsx'

@@ -1,4 +1,4 @@
-import '../texts.ts'
+import '../../offer/requestTexts.ts'
 import { ListBase } from 'react-admin'
 import { RequestList } from './RequestList.tsx'
 import { useSession } from '../../session/session.ts'

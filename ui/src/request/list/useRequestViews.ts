@@ -20,12 +20,14 @@ export const useRequestViews = (): Readonly<{ tabs: readonly View[]; current: Vi
   const isHost = useSession()?.account != null
   const labels: Readonly<Record<ViewKey, string>> = {
     host: t(isHost ? 'request.views.forHost' : 'request.views.forHosts'),
+    guest: t('request.views.forGuests'),
     operations: t(isHost ? 'request.views.forHearth' : 'request.views.forStaff'),
     decided: t('request.views.decided'),
     all: t('request.views.all'),
   }
   const counts: Partial<Record<ViewKey, number | undefined>> = {
     host: useCount('host'),
+    guest: useCount('guest'),
     operations: useCount('operations'),
   }
   const keys = listViewKeys(isHost)

@@ -1,7 +1,10 @@
 import type { RequestStatus } from '@hearth/contracts/request'
 
 /** The filter of the list, with the names of the API's filter. */
-export type RequestFilter = Readonly<{ awaiting?: 'host' | 'operations'; status?: readonly RequestStatus[] }>
+export type RequestFilter = Readonly<{
+  awaiting?: 'host' | 'guest' | 'operations'
+  status?: readonly RequestStatus[]
+}>
 
 const DECIDED: readonly RequestStatus[] = [
   'accepted',
@@ -9,6 +12,8 @@ const DECIDED: readonly RequestStatus[] = [
   'expired',
   'withdrawn',
   'superseded',
+  'countered',
+  'failed',
   'closed',
   'cancelled',
   'incurred',
@@ -17,6 +22,7 @@ const DECIDED: readonly RequestStatus[] = [
 /** The tabs of the list. */
 export const VIEWS = {
   host: { awaiting: 'host' },
+  guest: { awaiting: 'guest' },
   operations: { awaiting: 'operations' },
   decided: { status: DECIDED },
   all: {},
@@ -24,7 +30,9 @@ export const VIEWS = {
 export type ViewKey = keyof typeof VIEWS
 /** In their order; `/requests` shows the first, which is what waits for the reader. */
 export const listViewKeys = (isHost: boolean): readonly [ViewKey, ...ViewKey[]] =>
-  isHost ? ['host', 'operations', 'decided', 'all'] : ['operations', 'host', 'decided', 'all']
+  isHost
+    ? ['host', 'guest', 'operations', 'decided', 'all']
+    : ['operations', 'host', 'guest', 'decided', 'all']
 
 /** What waits is sorted by its deadline, the rest by its last step. */
 export const findSort = (key: ViewKey) =>

@@ -28,6 +28,7 @@ import { payoutRoute } from './ledger/payoutRoute.ts'
 import { explainRoute } from './calendar/explainRoute.ts'
 import { stayQuoteRoute } from './calendar/stayQuoteRoute.ts'
 import { readinessRoute } from './listing/readinessRoute.ts'
+import { numbersRoute } from './request/numbersRoute.ts'
 import { versionsRoute } from './listing/versionsRoute.ts'
 import { liveRoute } from './live/liveRoute.ts'
 import { openapiRoute } from './openapi/openapiRoute.ts'
@@ -95,6 +96,7 @@ export const routes = (
     explainRoute(sources),
     stayQuoteRoute(sources),
     readinessRoute(sources),
+    numbersRoute(sources),
     versionsRoute(sources),
     exportRoute(sources, exports),
     earningsRoute(sources),

@@ -58,6 +58,7 @@ export const OTHER_READS: Readonly<
   'GET /api/listings/:id/history': {},
   'GET /api/reimbursements/:id/history': {},
   'GET /api/requests/:id/history': {},
+  'GET /api/requests/:id/numbers': {},
   'GET /api/reviews/:id/history': {},
   'GET /api/ratings': {},
   'GET /api/incidents/:id/history': {},

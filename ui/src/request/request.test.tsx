@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router-dom'
 import { afterEach, expect, it } from 'vitest'
+import type { RequestNumbers } from '@hearth/contracts/performance'
 import type { RequestPreview } from '@hearth/contracts/request'
 import type { RequestRecord } from '../data/records/records.ts'
 import { queryClient } from '../data/records/queryClient.ts'
@@ -49,6 +50,8 @@ const request: RequestRecord = {
   checkOut: '2026-12-10',
   guests: 2,
   before: null,
+  byHost: false,
+  linkedId: null,
   failure: null,
   fileIds: [],
   resultFileIds: [],
@@ -130,6 +133,31 @@ const capabilities = [
   'thread.read',
 ] as const
 
+const numbers: RequestNumbers = {
+  month: '2026-12',
+  numbers: [
+    {
+      code: 'occupancy',
+      now: { hits: 16, count: 31 },
+      ifAccepted: { hits: 18, count: 31 },
+      ifDeclined: { hits: 16, count: 31 },
+    },
+    {
+      code: 'acceptance',
+      now: { hits: 3, count: 4 },
+      ifAccepted: { hits: 4, count: 5 },
+      ifDeclined: { hits: 3, count: 5 },
+    },
+    {
+      code: 'response',
+      now: { hits: 24, count: 25 },
+      ifAccepted: { hits: 25, count: 26 },
+      ifDeclined: { hits: 25, count: 26 },
+    },
+  ],
+  answerInTimeUntil: null,
+}
+
 /** The API with these requests; `more` answers what else is asked. */
 const open = (rows: readonly RequestRecord[], more: Readonly<Record<string, Handler>> = {}) =>
   fakeApi({
@@ -141,6 +169,7 @@ const open = (rows: readonly RequestRecord[], more: Readonly<Record<string, Hand
       rows.flatMap((row) => [
         [`GET /api/requests/${row.id}`, () => ({ body: row })],
         [`GET /api/requests/${row.id}/history`, () => ({ body: { entries: [] } })],
+        [`GET /api/requests/${row.id}/numbers`, () => ({ body: numbers })],
         [
           `POST /api/requests/${row.id}/preview`,
           ({ body }: { body: unknown }) => ({
@@ -276,6 +305,69 @@ it('gives back a part of what a guest asks for, after it showed what that costs'
       note: null,
     }),
   )
+})
+
+it('shows what each answer does to the figures, and where there are too few', async () => {
+  open([request])
+  show('r1')
+  expect(await screen.findByText('What it does to your numbers')).toBeVisible()
+  expect(screen.getByRole('row', { name: /December 2026 51.61% 58.06% 51.61%$/ })).toBeVisible()
+  expect(screen.getByRole('row', { name: 'Nights sold 16 of 31 18 of 31 16 of 31' })).toBeVisible()
+  expect(
+    screen.getByRole('row', { name: 'Booking requests accepted Too few (4) Too few (5) Too few (5)' }),
+  ).toBeVisible()
+  expect(screen.getByRole('row', { name: 'Answered in time 96% 96.15% 96.15%' })).toBeVisible()
+})
+
+it('offers something else than a guest asks for, after it showed what that does', async () => {
+  const party = { adults: 1, children: 0, infants: 0, pets: 0 }
+  const booking = { id: 'b1', listingId: 'l1', checkIn: '2026-12-08', checkOut: '2026-12-10' }
+  const { calls } = open([alteration], {
+    'POST /api/requests/r3/preview': alterationPreview,
+    'GET /api/bookings/b1': () => ({ body: { ...booking, currency: 'USD', party } }),
+    'POST /api/bookings/b1/offer-preview': () => ({
+      body: {
+        ...alterationPreview({ body: { decision: 'accept' } }).body,
+        decision: 'offer',
+        answerBy: inHours(72),
+        token: 'token-offer',
+      },
+    }),
+    'POST /api/requests/r3/counter': () => ({
+      body: { id: 'r3', revision: 1, events: ['RequestCountered'] },
+    }),
+  })
+  show('r3')
+  await userEvent.click(await screen.findByRole('button', { name: 'Offer other dates or price' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Offer other dates or price' })
+  const send = within(dialog).getByRole('button', { name: 'Send offer' })
+  expect(send).toBeDisabled()
+  await userEvent.type(within(dialog).getByLabelText(/^Price of all nights/), '400')
+  expect(await within(dialog).findByText('Adds up')).toBeVisible()
+  await userEvent.click(send)
+  await waitFor(() =>
+    expect(calls.find(({ path }) => path.endsWith('/counter'))?.body).toEqual({
+      checkIn: null,
+      checkOut: null,
+      party: null,
+      nightsMinor: 40_000,
+      message: '',
+      previewToken: 'token-offer',
+    }),
+  )
+})
+
+it('shows what the host offered while the guest decides, and lets the host withdraw it', async () => {
+  open([{ ...alteration, status: 'offered', awaiting: 'guest', byHost: true, linkedId: 'r9' }])
+  show('r3')
+  expect(
+    await screen.findByRole('heading', { name: 'You offered Priya N. another stay', level: 1 }),
+  ).toBeVisible()
+  expect(screen.getByRole('link', { name: 'See what the guest asked for' })).toHaveAttribute(
+    'href',
+    '/requests/r9',
+  )
+  expect(screen.queryByRole('button', { name: /^Accept/ })).toBeNull()
 })
 
 it('says why an accepted alteration was not made', async () => {

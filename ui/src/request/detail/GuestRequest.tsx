@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
 import type { RequestPreview } from '@hearth/contracts/request'
 import { Loaded } from '../../components/feedback/Loaded.tsx'
+import { useListings } from '../../data/queries/useListings.ts'
 import type { RequestRecord } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
 import { AlreadyDecided } from './AlreadyDecided.tsx'
 import { Decide, type AnswerWords } from './Decide.tsx'
 import { DecisionMoney } from './DecisionMoney.tsx'
+import { Numbers } from './Numbers.tsx'
 import { Outcome } from './Outcome.tsx'
 import styles from './RequestPage.module.css'
 import type { GuestDecision } from './useGuestDecision.ts'
@@ -21,6 +23,7 @@ type Props = Readonly<{
 /** A question of a guest: what each answer does, the answer, and what was decided. */
 export const GuestRequest = ({ request, decision, words, nights }: Props) => {
   const t = useText()
+  const listing = useListings([request.listingId]).get(request.listingId)
   const { open, may, accept, decline, ifAccepted } = decision
   return (
     <>
@@ -39,6 +42,7 @@ export const GuestRequest = ({ request, decision, words, nights }: Props) => {
               <>
                 {nights?.(preview)}
                 <DecisionMoney preview={preview} />
+                <Numbers request={request} listing={listing} />
               </>
             )}
           </Loaded>

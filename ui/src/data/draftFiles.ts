@@ -2,9 +2,16 @@ import { nameDraft, nameDraftsOf } from './drafts.ts'
 
 /**
  * A file that is attached to a draft. `key` names its upload; `fileId` is null until the server has it.
- * `unscanned`: the server has it and no scanner has checked it, so guests can't open it.
+ * `unscanned`: the server has it and no scanner has checked it, so guests can't open it. `slot`: the part of the
+ * draft that it belongs to, where it has parts.
  */
-export type DraftFile = Readonly<{ key: string; file: File; fileId: string | null; unscanned?: boolean }>
+export type DraftFile = Readonly<{
+  key: string
+  file: File
+  fileId: string | null
+  unscanned?: boolean
+  slot?: string
+}>
 
 /** `at`: the order in which files were attached. */
 type Kept = DraftFile & Readonly<{ draft: string; at: number }>
@@ -44,13 +51,14 @@ const ask = async <T>(
   }
 }
 
-/** Keeps a file in this browser until its message is sent, as drafts are kept. */
-export const keepDraftFile = async (threadId: string, kept: DraftFile): Promise<void> => {
-  const draft = nameDraft(threadId)
+/** Keeps a file in this browser until its message is sent or its record has it, as drafts are kept. */
+export const keepDraftFile = async (draftId: string, kept: DraftFile): Promise<void> => {
+  const draft = nameDraft(draftId)
   if (draft === undefined) return
-  const { key, file, fileId, unscanned = false } = kept
+  const { key, file, fileId, unscanned = false, slot } = kept
   const before = await ask<Kept | undefined>('readonly', (store) => store.get(key))
-  const row: Kept = { key, file, fileId, unscanned, draft, at: before?.at ?? Date.now() }
+  const at = before?.at ?? Date.now()
+  const row: Kept = { key, file, fileId, unscanned, draft, at, ...(slot !== undefined && { slot }) }
   await ask('readwrite', (store) => store.put(row))
 }
 
@@ -59,8 +67,8 @@ export const dropDraftFile = async (key: string): Promise<void> => {
 }
 
 /** The files of a draft, in the order in which they were attached. */
-export const readDraftFiles = async (threadId: string): Promise<readonly DraftFile[]> => {
-  const draft = nameDraft(threadId)
+export const readDraftFiles = async (draftId: string): Promise<readonly DraftFile[]> => {
+  const draft = nameDraft(draftId)
   if (draft === undefined) return []
   const kept = await ask<Kept[]>('readonly', (store) => store.index('draft').getAll(draft))
   return (kept ?? []).toSorted((a, b) => a.at - b.at).map(({ draft: _draft, at: _at, ...file }) => file)

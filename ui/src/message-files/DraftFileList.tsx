@@ -4,10 +4,10 @@ import { MAX_ATTACHMENTS } from '@hearth/contracts/thread'
 import { Icon } from '../components/display/icons.tsx'
 import { isRefused, problemText } from '../data/http/problems.ts'
 import { useOnline } from '../data/http/useOnline.ts'
+import type { Attached, DraftFiles } from '../data/useDraftFiles.ts'
 import { useText, type Text } from '../i18n/text.ts'
 import styles from './Files.module.css'
 import { formatSize } from './formatSize.ts'
-import type { Attached, DraftFiles } from './useDraftFiles.ts'
 
 const LIMITS = { megabytes: MAX_FILE_BYTES / 1e6, max: MAX_ATTACHMENTS }
 

@@ -1,5 +1,5 @@
 import { readProblem } from '../data/http/problems.ts'
-import type { Attached } from './useDraftFiles.ts'
+import type { Attached } from '../data/useDraftFiles.ts'
 
 /** The files of a refused message. Those that the server no longer has are uploaded again. */
 export const renewFiles = (files: readonly Attached[], error: unknown): readonly Attached[] => {

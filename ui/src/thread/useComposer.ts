@@ -5,9 +5,10 @@ import { useCommand, type CommandInput } from '../data/commands/useCommand.ts'
 import { returnToDraft } from '../data/drafts.ts'
 import { uploadAttachment } from '../data/http/upload.ts'
 import { useDraft } from '../data/useDraft.ts'
+import type { Attached } from '../data/useDraftFiles.ts'
 import type { Thread } from '../data/records/records.ts'
 import { renewFiles } from '../message-files/renewFiles.ts'
-import { useDraftFiles, type Attached } from '../message-files/useDraftFiles.ts'
+import { useMessageFiles } from '../message-files/useMessageFiles.ts'
 
 const readBody = ({ body }: CommandInput): string => String((body as { body: string }).body)
 
@@ -22,7 +23,7 @@ export type Composer = ReturnType<typeof useComposer>
  */
 export const useComposer = ({ id }: Thread) => {
   const [text, change] = useDraft(id)
-  const files = useDraftFiles(id, uploadAttachment)
+  const files = useMessageFiles(id, uploadAttachment)
   const [sending, setSending] = useState<Sending | null>(null)
   const sent = useRef<readonly Attached[]>([])
   const command = useCommand({

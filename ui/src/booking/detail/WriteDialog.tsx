@@ -12,7 +12,7 @@ import { useText } from '../../i18n/text.ts'
 import { AttachButton } from '../../message-files/AttachButton.tsx'
 import { DraftFileList } from '../../message-files/DraftFileList.tsx'
 import '../../message-files/texts.ts'
-import { useDraftFiles } from '../../message-files/useDraftFiles.ts'
+import { useMessageFiles } from '../../message-files/useMessageFiles.ts'
 import { to } from '../../navigation/paths.ts'
 
 const schema = thread.commands.WriteToGuest.schema.pick({ body: true })
@@ -26,7 +26,7 @@ const useFirstFiles = (draft: string, { listingId, guestRef }: OpenBooking) => {
     (_: string, file: File, key: string) => uploadFirstAttachment({ listingId, guestRef }, file, key),
     [listingId, guestRef],
   )
-  return useDraftFiles(draft, upload)
+  return useMessageFiles(draft, upload)
 }
 
 /** The first message to a guest; opens the conversation once it is sent. */

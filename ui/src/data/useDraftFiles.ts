@@ -1,36 +1,32 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { onlineManager } from '@tanstack/react-query'
-import { MAX_FILE_BYTES } from '@hearth/contracts/file'
-import { MAX_ATTACHMENTS } from '@hearth/contracts/thread'
-import { dropDraftFile, keepDraftFile, readDraftFiles, type DraftFile } from '../data/draftFiles.ts'
-import { useOnline } from '../data/http/useOnline.ts'
-import type { Uploaded } from '@hearth/contracts/file'
+import { dropDraftFile, keepDraftFile, readDraftFiles, type DraftFile } from './draftFiles.ts'
+import { useOnline } from './http/useOnline.ts'
 
 /** `error`: why it was refused, or what is wrong with it before it is sent. */
 export type Attached = DraftFile &
   Readonly<{ state: 'waiting' | 'uploading' | 'ready' | 'refused'; error?: unknown }>
 
+type Rules = Readonly<{
+  /** How many files the draft takes. */
+  max: number
+  /** What is wrong with a file before it is sent. */
+  check: (file: File) => string | undefined
+  /** Uploads a file. The same key never creates a second file. */
+  upload: (one: DraftFile) => Promise<Readonly<{ fileId: string; unscanned?: boolean }>>
+  /** A file is part of the record once it is uploaded, and leaves the draft. */
+  leaves?: boolean
+}>
+
 export type DraftFiles = ReturnType<typeof useDraftFiles>
 
 const attach = (kept: DraftFile): Attached => ({ ...kept, state: kept.fileId === null ? 'waiting' : 'ready' })
 
-const checkFile = ({ size }: File) => (size === 0 ? 'empty' : size > MAX_FILE_BYTES ? 'too-large' : undefined)
-
-const create = (file: File): Attached => {
-  const error = checkFile(file)
-  const one = { key: crypto.randomUUID(), file, fileId: null }
-  return error === undefined ? attach(one) : { ...one, state: 'refused', error }
-}
-
 /**
- * The files of the next message. They stay in this browser with its draft, and are uploaded one after another
- * while there is a network; a retry has the same key, so nothing is uploaded twice. `draft` names the draft;
- * `upload` stays the same function as long as it does.
+ * The files of a draft. They stay in this browser with it, and are uploaded one after another while there is a
+ * network; a retry has the same key, so nothing is uploaded twice.
  */
-export const useDraftFiles = (
-  draft: string,
-  upload: (draft: string, file: File, key: string) => Promise<Uploaded>,
-) => {
+export const useDraftFiles = (draft: string, { max, check, upload, leaves = false }: Rules) => {
   const [all, setAll] = useState<readonly Attached[]>([])
   const [tooMany, setTooMany] = useState(false)
   const online = useOnline()
@@ -56,24 +52,38 @@ export const useDraftFiles = (
     online && !all.some(({ state }) => state === 'uploading')
       ? all.find(({ state }) => state === 'waiting')
       : undefined
+  const remove = (key: string) => {
+    setTooMany(false)
+    removed.current.add(key)
+    setAll((now) => now.filter((each) => each.key !== key))
+    void dropDraftFile(key)
+  }
+  const settle = useEffectEvent(async (one: Attached) => {
+    const uploaded = await upload(one)
+    if (leaves) return remove(one.key)
+    // One that was removed meanwhile stays away.
+    if (!removed.current.has(one.key)) await keepDraftFile(draft, { ...one, ...uploaded })
+    return change(one.key, { state: 'ready', ...uploaded })
+  })
   useEffect(() => {
     if (!next) return
-    const { key, file } = next
+    const { key } = next
     const send = async () => {
       change(key, { state: 'uploading' })
       try {
-        const { id: fileId, state } = await upload(draft, file, key)
-        const unscanned = state === 'unscanned'
-        // One that was removed meanwhile stays away.
-        if (!removed.current.has(key)) await keepDraftFile(draft, { key, file, fileId, unscanned })
-        change(key, { state: 'ready', fileId, unscanned })
+        await settle(next)
       } catch (error) {
         change(key, { state: onlineManager.isOnline() ? 'refused' : 'waiting', error })
       }
     }
     void send()
-  }, [next, draft, upload])
+  }, [next])
 
+  const create = (file: File, slot: string | undefined): Attached => {
+    const error = check(file)
+    const one = { key: crypto.randomUUID(), file, fileId: null, ...(slot !== undefined && { slot }) }
+    return error === undefined ? attach(one) : { ...one, state: 'refused', error }
+  }
   const put = (files: readonly Attached[]) => {
     setAll((now) => [...now, ...files])
     for (const one of files) {
@@ -81,20 +91,15 @@ export const useDraftFiles = (
       if (one.error === undefined) void keepDraftFile(draft, one)
     }
   }
-  const remove = (key: string) => {
-    setTooMany(false)
-    removed.current.add(key)
-    setAll((now) => now.filter((each) => each.key !== key))
-    void dropDraftFile(key)
-  }
   return {
     all,
-    /** More were chosen than a message takes; the first ones were attached. */
+    /** More were chosen than the draft takes; the first ones were attached. */
     tooMany,
-    add: (files: readonly File[]) => {
-      const free = MAX_ATTACHMENTS - all.length
+    /** `slot`: the part of the draft that they belong to. */
+    add: (files: readonly File[], slot?: string) => {
+      const free = max - all.length
       setTooMany(files.length > free)
-      put(files.slice(0, Math.max(0, free)).map(create))
+      put(files.slice(0, Math.max(0, free)).map((file) => create(file, slot)))
     },
     again: (key: string) => change(key, { state: 'waiting', error: undefined }),
     remove,

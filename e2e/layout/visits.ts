@@ -3,6 +3,7 @@ import type { ClaimRow } from '@hearth/contracts/calendar'
 import type { ListingRow } from '@hearth/contracts/listing'
 import type { OnboardingRow } from '@hearth/contracts/onboarding'
 import type { ReferralRow } from '@hearth/contracts/referral'
+import type { ReimbursementRow } from '@hearth/contracts/reimbursement'
 import type { RequestRow } from '@hearth/contracts/request'
 import type { ReviewRow } from '@hearth/contracts/review'
 import type { ThreadRow } from '@hearth/contracts/thread'
@@ -35,11 +36,13 @@ const readRecords = async (request: APIRequestContext) => {
   const [thread] = await readRows<ThreadRow>(request, 'threads', {}, ['place', 'ASC'])
   const reviews = await readRows<ReviewRow>(request, 'reviews', {}, ['place', 'ASC'])
   const [referral] = await readRows<ReferralRow>(request, 'referrals', {}, ['invitedAt', 'ASC'])
+  const claims = await readRows<ReimbursementRow>(request, 'reimbursements', {}, ['status', 'ASC'])
   const requests = await readRows<RequestRow>(request, 'requests', {}, ['kind', 'ASC'])
   return {
     thread: thread?.id ?? UNKNOWN,
     referral: referral?.id ?? UNKNOWN,
     // One of each kind, in whatever state it is.
+    claims: [...new Map(claims.map(({ status, id }) => [status, id])).values()],
     requests: [...new Map(requests.map(({ kind, id }) => [kind, id])).values()],
     // One of each state.
     reviews: [...new Map(reviews.map(({ state, id }) => [state, id])).values()],
@@ -74,6 +77,7 @@ export const readVisits = async (request: APIRequestContext, signedIn: boolean) 
       '/referrals/:id': [`/referrals/${records.referral}`, `/referrals/${UNKNOWN}`],
       '/requests/:id': [...records.requests, UNKNOWN].map((id) => `/requests/${id}`),
       '/reviews/:id': [...records.reviews, UNKNOWN].map((id) => `/reviews/${id}`),
+      '/reimbursements/:id': [...records.claims, UNKNOWN].map((id) => `/reimbursements/${id}`),
       '/mobile/inbox/:id': [`/mobile/inbox/${records.thread}`],
       '/bookings/:id': records.bookings.map((id) => `/bookings/${id}`),
       '/bookings/:id/cancel': records.bookings.map((id) => `/bookings/${id}/cancel`),

@@ -1,5 +1,6 @@
 import { allows, useSession } from '../session/session.ts'
 import { useAwaitingCount } from '../data/queries/useAwaitingCount.ts'
+import { useOpenClaimCount } from '../data/queries/useOpenClaimCount.ts'
 import { useOpenRequestCount } from '../data/queries/useOpenRequestCount.ts'
 import { useReviewsToWrite } from '../data/queries/useReviewsToWrite.ts'
 import { useWaitingCount } from '../data/queries/useToday.ts'
@@ -15,6 +16,7 @@ export const useMenu = (group: MenuGroup): MenuEntry[] => {
     '/inbox': useAwaitingCount(),
     '/requests': useOpenRequestCount(),
     '/reviews': useReviewsToWrite(),
+    '/reimbursements': useOpenClaimCount(),
   }
   return routes.flatMap((route) =>
     route.menu?.group === group && (route.access === undefined || allows(session, route.access))

@@ -167,6 +167,22 @@ export const routes: readonly AppRoute[] = [
     menu: { group: 'money', icon: 'bank', key: 'p', more: true },
   },
   {
+    path: '/reimbursements',
+    page: page(() => import('../reimbursement/list/ReimbursementListPage.tsx')),
+    access: 'reimbursement.read',
+    layout: 'shell',
+    title: 'app.menu.reimbursements',
+    words: 'app.words.reimbursements',
+    menu: { group: 'money', icon: 'receipt', key: 'd', more: true },
+  },
+  {
+    path: '/reimbursements/:id',
+    page: page(() => import('../reimbursement/detail/ReimbursementPage.tsx')),
+    access: 'reimbursement.read',
+    layout: 'shell',
+    title: 'app.titles.reimbursement',
+  },
+  {
     path: '/listings',
     page: page(() => import('../listing/list/ListingListPage.tsx')),
     access: 'listing.read',

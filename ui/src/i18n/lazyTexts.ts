@@ -14,6 +14,7 @@ import type { messagePlanTexts } from './en/messagePlan.ts'
 import type { messageFilesTexts } from './en/messageFiles.ts'
 import type { messageRuleTexts } from './en/messageRule.ts'
 import type { referralTexts } from './en/referral.ts'
+import type { reimbursementTexts } from './en/reimbursement.ts'
 import type { replyTemplateTexts } from './en/replyTemplate.ts'
 import type { reviewsTexts } from './en/reviews.ts'
 import type { reviewTexts } from './en/review.ts'
@@ -47,6 +48,7 @@ export type LazyTexts = Readonly<{
   photoshoot: typeof photoshootTexts
   projection: typeof projectionTexts
   referral: typeof referralTexts
+  reimbursement: typeof reimbursementTexts
   replyTemplate: typeof replyTemplateTexts
   report: typeof reportTexts
   request: typeof requestTexts

@@ -31,6 +31,11 @@ export const to = {
   reviews: (query?: Query) => withQuery('/reviews', query),
   /** The reviews of a stay, by its booking. */
   review: (bookingId: string) => `/reviews/${encodeURIComponent(bookingId)}`,
+  /** Claims for reimbursement; `query` holds the view. */
+  reimbursements: (query?: Query) => withQuery('/reimbursements', query),
+  /** The claims, with the dialog for a new one open; `booking` and `listing` name the stay. */
+  newClaim: (query: Query = {}) => withQuery('/reimbursements', { ...query, new: 'claim' }),
+  reimbursement: (id: string) => `/reimbursements/${encodeURIComponent(id)}`,
   calendar: (query?: Query) => withQuery('/calendar', query),
   /** The calendar, with the dialog for a new block open. */
   newBlock: (query: Query = {}) => withQuery('/calendar', { ...query, new: 'block' }),

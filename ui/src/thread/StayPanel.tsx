@@ -3,6 +3,7 @@ import { formatRange, zoneName } from '../components/dates/localDate.ts'
 import { Money } from '../components/display/Money.tsx'
 import { StayDates } from '../components/display/StayDates.tsx'
 import { BookingStatusChip } from '../components/status/BookingStatusChip.tsx'
+import { useClaimWindow } from '../data/queries/useClaimWindow.ts'
 import type { Booking, Listing } from '../data/records/records.ts'
 import { useText } from '../i18n/text.ts'
 import { to } from '../navigation/paths.ts'
@@ -18,6 +19,7 @@ const Facts = ({ booking, listing }: { booking: Booking; listing: Listing | unde
   const t = useText()
   const mayOffer = useMayOffer(booking)
   const { id, code, checkIn, checkOut, nights, guests, hostPayoutMinor, currency, snapshot } = booking
+  const mayClaim = useClaimWindow(booking)
   return (
     <dl className={styles['facts']}>
       <div>
@@ -49,6 +51,11 @@ const Facts = ({ booking, listing }: { booking: Booking; listing: Listing | unde
             {code ?? t('thread.openBooking')}
           </Link>
           <BookingStatusChip booking={booking} />
+          {mayClaim && (
+            <Link className="link" to={to.newClaim({ booking: id, listing: listing?.id })}>
+              {t('thread.claim')}
+            </Link>
+          )}
         </dd>
       </div>
       {mayOffer && (

@@ -14,6 +14,8 @@ const PAGES: readonly (readonly [pattern: RegExp, name: PageName])[] = [
   [/^\/requests\//, 'request'],
   [/^\/reviews\/?$/, 'reviews'],
   [/^\/reviews\//, 'review'],
+  [/^\/reimbursements\/?$/, 'reimbursements'],
+  [/^\/reimbursements\//, 'reimbursement'],
   [/^(\/mobile)?\/bookings\/?$/, 'bookings'],
   [/^\/bookings\/[^/]+\/cancel$/, 'cancel'],
   [/^\/bookings\/[^/]+\/overbooking$/, 'overbooking'],

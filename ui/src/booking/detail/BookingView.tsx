@@ -17,6 +17,7 @@ import { useLockText } from '../../components/feedback/useLockText.ts'
 import { useNow } from '../../components/dates/useNow.ts'
 import styles from './BookingPage.module.css'
 import { BookingStatusChip } from '../../components/status/BookingStatusChip.tsx'
+import { BookingClaims } from './BookingClaims.tsx'
 import { BookingRequests } from './BookingRequests.tsx'
 import { BookingReview } from './BookingReview.tsx'
 import { CalendarStrip } from './CalendarStrip.tsx'
@@ -143,6 +144,7 @@ export const BookingView = ({ booking, now, asOf }: Props) => {
           {booking.money !== null && <MoneyCard booking={booking} />}
           {!past && <BookingReview booking={now} />}
           {!past && <BookingRequests booking={now} />}
+          {!past && <BookingClaims booking={now} />}
           {!past && seesMessages && booking.guestName !== null && (
             <Suspense fallback={null}>
               <PlannedCard bookingId={booking.id} guestName={booking.guestName} />

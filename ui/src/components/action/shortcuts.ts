@@ -10,6 +10,7 @@ export const SHORTCUT_PLACES = [
   'booking',
   'inbox',
   'request',
+  'claim',
 ] as const
 type Place = (typeof SHORTCUT_PLACES)[number]
 
@@ -100,6 +101,9 @@ export const SHORTCUTS = define({
   retract: { place: 'inbox', text: 'app.keys.retract', keys: ['#'], isPressed: isOneOf('#') },
   acceptRequest: { place: 'request', text: 'app.keys.acceptRequest', keys: ['A'], isPressed: isOneOf('a') },
   declineRequest: { place: 'request', text: 'app.keys.declineRequest', keys: ['D'], isPressed: isOneOf('d') },
+  nextItem: { place: 'claim', text: 'app.keys.nextItem', keys: ['J'], isPressed: isOneOf('j') },
+  previousItem: { place: 'claim', text: 'app.keys.previousItem', keys: ['K'], isPressed: isOneOf('k') },
+  zoomPhotos: { place: 'claim', text: 'app.keys.zoomPhotos', keys: ['Z'], isPressed: isOneOf('z') },
 })
 export type ShortcutName = keyof typeof SHORTCUTS
 

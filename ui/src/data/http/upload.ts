@@ -22,3 +22,7 @@ export const uploadFirstAttachment = (
 /** The same for a message of a conversation. */
 export const uploadAttachment = (threadId: string, file: File, key: string): Promise<Uploaded> =>
   send(`/api/threads/${threadId}/attachments?${new URLSearchParams({ name: file.name })}`, file, key)
+
+/** The same for a claim; the file is then attached to it. */
+export const uploadEvidence = (reimbursementId: string, file: File, key: string): Promise<Uploaded> =>
+  send(`/api/reimbursements/${reimbursementId}/files?${new URLSearchParams({ name: file.name })}`, file, key)

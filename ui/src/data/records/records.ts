@@ -13,6 +13,7 @@ import type { impersonations } from '@hearth/contracts/impersonation'
 import type { FieldOpenedBy, Shown } from '@hearth/contracts/kernel/resource'
 import type { listings, nightOverrides } from '@hearth/contracts/listing'
 import type { payoutAccounts, payoutHolds } from '@hearth/contracts/payout-account'
+import type { ListedReimbursementRow, reimbursements } from '@hearth/contracts/reimbursement'
 import type { ListedRequestRow, requests } from '@hearth/contracts/request'
 import type { reviews } from '@hearth/contracts/review'
 import type { messages, threads } from '@hearth/contracts/thread'
@@ -46,5 +47,9 @@ export type RequestRecord = Shown<typeof requests>
 export type ListedRequest = Shown<typeof requests, ListedRequestRow>
 /** Both sides of a stay's reviews. */
 export type Review = Shown<typeof reviews>
+/** A claim from the API: items, guest and amounts are null for roles that may not see them. */
+export type ReimbursementRecord = Shown<typeof reimbursements>
+/** The fields that lists have. */
+export type ListedReimbursement = Shown<typeof reimbursements, ListedReimbursementRow>
 export type Thread = Shown<typeof threads>
 export type Message = Shown<typeof messages>

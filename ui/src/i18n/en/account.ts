@@ -360,6 +360,8 @@ export const accountTexts = {
       request: 'a request',
       reviews: 'the reviews',
       review: 'the reviews of a stay',
+      reimbursements: 'the reimbursements',
+      reimbursement: 'a claim',
       bookings: 'the bookings',
       booking: 'a booking',
       cancel: 'the cancellation of a booking',

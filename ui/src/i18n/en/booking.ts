@@ -15,6 +15,7 @@ export const bookingTexts = {
     write: 'Write a review',
     show: 'Show',
   },
+  claims: { title: 'Claims', start: 'Claim damage or a cost' },
   requests: {
     title: 'Requests',
     open: 'Open',

@@ -160,6 +160,7 @@ export const threadTexts = {
   guests: 'Guests',
   youReceive: 'You receive',
   booking: 'Booking',
+  claim: 'Claim damage or a cost',
   openBooking: 'Open the booking',
   with: 'Conversation with %{guest}',
   stayIn: '%{listing}, %{zone} time',

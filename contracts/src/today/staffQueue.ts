@@ -20,6 +20,7 @@ export const QUEUE_KINDS = [
   'service_request',
   'expense_call',
   'review_dispute',
+  'reimbursement',
 ] as const
 export type QueueKind = (typeof QUEUE_KINDS)[number]
 

@@ -48,6 +48,8 @@ export const zWaiting = z.strictObject({
     'refund_waiver',
     'expense_approval',
     'review',
+    'reimbursement_draft',
+    'reimbursement_info',
   ]),
   id: z.string(),
   dueAt: zInstant.nullable(),

@@ -11,6 +11,7 @@ import { ownerChanges } from '@hearth/contracts/account'
 import { payoutHolds } from '@hearth/contracts/payout-account'
 import { payouts } from '@hearth/contracts/payout'
 import { parkedStreams } from '@hearth/contracts/projection'
+import { reimbursements } from '@hearth/contracts/reimbursement'
 import { requests } from '@hearth/contracts/request'
 import { reviews } from '@hearth/contracts/review'
 import type { QueueKind } from '@hearth/contracts/today'
@@ -151,6 +152,14 @@ export const QUEUE_SOURCES: Readonly<Record<QueueKind, QueueSource>> = {
     decides: 'review.decide',
     filter: { disputed: true },
     since: 'disputedAt',
+    listing: 'listingId',
+  },
+  reimbursement: {
+    resource: reimbursements,
+    decides: 'reimbursement.review',
+    filter: { awaiting: 'staff' },
+    since: 'submittedAt',
+    due: 'dueAt',
     listing: 'listingId',
   },
 }

@@ -28,6 +28,7 @@ const TABLES = [
   'payout_account',
   'request',
   'review',
+  'reimbursement',
 ]
 
 /**

@@ -12,6 +12,7 @@ import { createModel, type ApiRow, type Scope } from '../runtime/model.ts'
 import { readWhere } from '../runtime/readRows.ts'
 import type { Sources } from '../runtime/sources.ts'
 import { scopeSql, tableRef } from '../runtime/sql.ts'
+import { readWaitingReimbursements } from './waitingReimbursements.ts'
 import { readWaitingRequests } from './waitingRequests.ts'
 import { readWaitingReviews } from './waitingReviews.ts'
 
@@ -170,7 +171,7 @@ export const readWaiting = async (
   )`
   const failed = await bookingsWithFailedRefunds(sources, scope, tenant)
   const inQuestion = [sql`status = any(array['cancelling', 'overbooked', 'in_stay'])`, due]
-  const [running, refunds, clashing, requests, reviews] = await Promise.all([
+  const [running, refunds, clashing, requests, reviews, claims] = await Promise.all([
     readWhere(db, bookingModel, scope, [...tenant, ...inQuestion], MAX_ITEMS),
     failed.length === 0
       ? []
@@ -178,9 +179,10 @@ export const readWaiting = async (
     readWhere(db, nightModel, scope, [...tenant, sql`clash`, sql`date >= cast(${today} as date)`], MAX_ITEMS),
     readWaitingRequests(sources, scope, tenant, principal),
     readWaitingReviews(sources, scope, tenant, principal, now),
+    readWaitingReimbursements(sources, scope, tenant, principal),
   ])
   const rows = [...new Map([...running, ...refunds].map((row) => [row.id, row])).values()]
-  sources.accessLog.note([...rows, ...clashing, ...requests.rows, ...reviews.rows])
+  sources.accessLog.note([...rows, ...clashing, ...requests.rows, ...reviews.rows, ...claims.rows])
   const items = [
     ...rows.flatMap((row) =>
       sees.details
@@ -190,6 +192,7 @@ export const readWaiting = async (
     ...listClashes(clashing.map((row) => zNight.parse(row))),
     ...requests.items,
     ...reviews.items,
+    ...claims.items,
   ]
   const ids = [...new Set(items.map(({ listingId }) => listingId))]
   const { rows: titles } = await sql<{

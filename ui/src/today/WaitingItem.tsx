@@ -31,6 +31,8 @@ const SPAN: Record<Waiting['kind'], number> = {
   refund_waiver: 259_200_000,
   expense_approval: 259_200_000,
   review: 1_209_600_000,
+  reimbursement_draft: 1_209_600_000,
+  reimbursement_info: 604_800_000,
 }
 
 const NoDeadline = ({ item }: { item: Waiting }) => {

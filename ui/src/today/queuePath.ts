@@ -22,6 +22,7 @@ const PATHS: Readonly<Record<QueueItem['kind'], (item: QueueItem) => string>> = 
   service_request: ({ id }) => to.request(id),
   expense_call: ({ id }) => to.request(id),
   review_dispute: ({ id }) => to.review(id),
+  reimbursement: ({ id }) => to.reimbursement(id),
 }
 
 /** The page on which it is decided. */

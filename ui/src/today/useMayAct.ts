@@ -18,6 +18,8 @@ const NEEDS: Readonly<Record<Waiting['kind'], Capability>> = {
   refund_waiver: 'request.decide',
   expense_approval: 'request.approve-expense',
   review: 'review.write',
+  reimbursement_draft: 'reimbursement.write',
+  reimbursement_info: 'reimbursement.write',
 }
 
 /** Whether the session may decide it; otherwise it can only be viewed. */

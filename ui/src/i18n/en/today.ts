@@ -27,6 +27,7 @@ export const todayTexts = {
       service_request: 'Service request to acknowledge',
       expense_call: 'Owner to call about an expense',
       review_dispute: 'Disputed review to decide',
+      reimbursement: 'Claim to decide',
     },
   },
   chooseAccount: 'Choose an account',
@@ -104,6 +105,8 @@ export const todayTexts = {
     refund_waiver: 'Refund',
     expense_approval: 'Expense',
     review: 'Review',
+    reimbursement_draft: 'Claim not sent',
+    reimbursement_info: 'Claim',
   },
   /** For those whose role cannot decide it. */
   view: 'View',
@@ -122,6 +125,8 @@ export const todayTexts = {
     refund_waiver: 'Answer',
     expense_approval: 'Decide',
     review: 'Write review',
+    reimbursement_draft: 'Complete and send',
+    reimbursement_info: 'Answer',
   },
   effects: {
     no_bank_account: {
@@ -201,6 +206,18 @@ export const todayTexts = {
       actText: 'Yours stays sealed until the guest has written too, or the time is over.',
       wait: 'If you don’t',
       waitText: 'What the guest writes is revealed alone at the end.',
+    },
+    reimbursement_draft: {
+      act: 'If you send it',
+      actText: 'The guest has 3 days to answer, then we review it.',
+      wait: 'If you don’t',
+      waitText: 'It expires at the deadline, and you can’t claim for this stay any more.',
+    },
+    reimbursement_info: {
+      act: 'If you answer',
+      actText: 'We decide with your answers and your photos.',
+      wait: 'If you don’t',
+      waitText: 'We decide with what we have.',
     },
     late_departure: {
       act: 'If you review it',

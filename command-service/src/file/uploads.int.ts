@@ -176,6 +176,8 @@ describe('uploads', () => {
       reason: null,
       withdrawn: false,
       purpose: null,
+      reimbursementId: null,
+      takenLocal: null,
       sha256: expect.any(String),
     })
     expect(await uploads.inspect(id)).toBeUndefined()

@@ -1,5 +1,6 @@
 import type { BookingRow } from '@hearth/contracts/booking'
 import type { ClaimRow } from '@hearth/contracts/calendar'
+import type { IncidentRow } from '@hearth/contracts/incident'
 import type { ListingRow } from '@hearth/contracts/listing'
 import type { OnboardingRow } from '@hearth/contracts/onboarding'
 import type { ReferralRow } from '@hearth/contracts/referral'
@@ -37,9 +38,11 @@ const readRecords = async (request: APIRequestContext) => {
   const reviews = await readRows<ReviewRow>(request, 'reviews', {}, ['place', 'ASC'])
   const [referral] = await readRows<ReferralRow>(request, 'referrals', {}, ['invitedAt', 'ASC'])
   const claims = await readRows<ReimbursementRow>(request, 'reimbursements', {}, ['status', 'ASC'])
+  const [incident] = await readRows<IncidentRow>(request, 'incidents', {}, ['reportedAt', 'DESC'])
   const requests = await readRows<RequestRow>(request, 'requests', {}, ['kind', 'ASC'])
   return {
     thread: thread?.id ?? UNKNOWN,
+    incident: incident?.id ?? UNKNOWN,
     referral: referral?.id ?? UNKNOWN,
     // One of each kind, in whatever state it is.
     claims: [...new Map(claims.map(({ status, id }) => [status, id])).values()],
@@ -75,6 +78,7 @@ export const readVisits = async (request: APIRequestContext, signedIn: boolean) 
     ...(records && {
       '/inbox/:id': [`/inbox/${records.thread}`],
       '/referrals/:id': [`/referrals/${records.referral}`, `/referrals/${UNKNOWN}`],
+      '/incidents/:id': [records.incident, UNKNOWN].map((id) => `/incidents/${id}`),
       '/requests/:id': [...records.requests, UNKNOWN].map((id) => `/requests/${id}`),
       '/reviews/:id': [...records.reviews, UNKNOWN].map((id) => `/reviews/${id}`),
       '/reimbursements/:id': [...records.claims, UNKNOWN].map((id) => `/reimbursements/${id}`),

@@ -1,6 +1,8 @@
 import { newId } from '@hearth/contracts/kernel/ids'
 import type { Principal } from '@hearth/platform/session/principal'
+import { openMailQueue } from '@hearth/platform/mail/mailQueue'
 import type { TestStack } from '@hearth/platform/testing/stack'
+import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectStreams } from '../testing/expectStreams.ts'
 import { crashingStore } from '../testing/crashingStore.ts'
@@ -8,12 +10,14 @@ import {
   accepted,
   command,
   inDays,
+  movableClock,
   openTestService,
   receive,
   startTestSystem,
   type TestService,
   type TestSystem,
 } from '../testing/fixture.ts'
+import { signedIn } from '../testing/people.ts'
 import { openPlace, type Place } from '../testing/place.ts'
 
 const ADMIN: Principal = {
@@ -99,6 +103,32 @@ test('a stay in held nights is named, and Hearth is asked for another home once'
   expect(rows.map(({ data }) => data)).toMatchObject([
     { bookingId, type: 'relocation', urgency: 'emergency' },
   ])
+})
+
+test('support and admins get an email about an urgent incident, and another when it is not acknowledged', async () => {
+  const place = await openPlace(service)
+  const [{ email }] = [
+    await signedIn(service.pool, { name: 'Sam Support', staffRole: 'support' }),
+    await signedIn(service.pool, { name: 'Fay Finance', staffRole: 'finance' }),
+  ]
+  const mailed = async () =>
+    (await openMailQueue({ pool: service.pool, box: service.box }).take(100)).map(({ content }) => content)
+  const { id } = accepted(await service.handle(report(place)))
+  const clock = movableClock()
+  const later = await openTestService(stack, { now: clock.now })
+  const seen: unknown[] = []
+  const mails = async () => {
+    await later.relay.deliver()
+    seen.push(...(await mailed()).filter((content) => JSON.stringify(content).includes(id)))
+    return seen.length
+  }
+  await waitUntil(async () => (await mails()) === 1, 15_000, 'the first email')
+  expect(seen).toMatchObject([{ to: email, subject: expect.stringContaining('was reported') }])
+  expect(JSON.stringify(seen)).not.toContain('bathroom')
+  clock.forward(0.3)
+  await waitUntil(async () => (await mails()) === 2, 15_000, 'the second email')
+  expect(seen[1]).toMatchObject({ to: email, subject: expect.stringContaining('in time') })
+  await later.close()
 })
 
 test('the same report twice is one incident, and another key is another', async () => {

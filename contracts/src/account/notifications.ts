@@ -21,6 +21,7 @@ export const NOTIFICATIONS = define({
   request_update: { title: 'Answers to requests, and progress of service requests', locked: [] },
   guest_message: { title: 'New messages from guests', locked: [] },
   guest_waiting: { title: 'Guests waiting for a reply', locked: [] },
+  incident: { title: 'Incidents at your listings', locked: [] },
   check_in_tomorrow: { title: 'Guests arriving tomorrow', locked: [] },
   review: { title: 'Reviews to write and new reviews', locked: [] },
   reimbursement: { title: 'Reimbursement updates', locked: ['email'] },

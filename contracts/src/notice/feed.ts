@@ -50,6 +50,11 @@ export const NOTICE_EVENTS = define({
   ReviewReminderDue: { kind: 'review', capability: 'review.read' },
   ReviewsRevealed: { kind: 'review', capability: 'review.read' },
   ReviewDisputeDecided: { kind: 'review', capability: 'review.read' },
+  IncidentReported: { kind: 'incident', capability: 'incident.read' },
+  IncidentAcknowledged: { kind: 'incident', capability: 'incident.read' },
+  IncidentActionLogged: { kind: 'incident', capability: 'incident.read' },
+  IncidentEscalated: { kind: 'incident', capability: 'incident.read' },
+  IncidentResolved: { kind: 'incident', capability: 'incident.read' },
   LedgerEntryPosted: { kind: 'money_reduced', capability: 'ledger.read' },
   PayoutPaid: { kind: 'payout', capability: 'payout.read' },
   PayoutReturned: { kind: 'payout', capability: 'payout.read' },
@@ -92,7 +97,8 @@ export const zNotice = z.strictObject({
   payoutId: z.string().nullable(),
   threadId: z.string().nullable(),
   requestId: z.string().nullable(),
-  /** Of the request, the booking or the payout. */
+  incidentId: z.string().nullable(),
+  /** Of the request, the incident, the booking or the payout. */
   code: z.string().nullable(),
   guestName: z.string().nullable(),
   checkIn: zLocalDate.nullable(),

@@ -17,6 +17,7 @@ export const QUEUE_KINDS = [
   'impersonation_request',
   'owner_change',
   'parked_stream',
+  'incident',
   'service_request',
   'expense_call',
   'review_dispute',

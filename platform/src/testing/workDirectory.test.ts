@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createWorkDirectory } from './workDirectory.ts'
 
 const ended = spawnSync(process.execPath, ['--eval', '']).pid
@@ -23,7 +23,6 @@ const create = () => createWorkDirectory().remove()
 test('a directory of a killed test process is removed once its server has ended', async () => {
   const abandoned = mkdtempSync(join(tmpdir(), `hearth-test-${ended}-`))
   const writer = spawn(process.execPath, ['--eval', WRITER, abandoned])
-  onTestFinished(() => void writer.kill('SIGKILL'))
   await once(writer.stdout, 'data')
 
   expect(create).not.toThrow()

@@ -10,7 +10,7 @@ import { waitForToken } from '../runtime/token.ts'
 import { seesFields } from '../runtime/visibleFields.ts'
 import { readMarks, readNoticeEvents, type ReadMarks } from './readNotices.ts'
 
-const TABLES = ['event_log', 'booking', 'listing', 'thread', 'payout', 'ical_feed', 'request']
+const TABLES = ['event_log', 'booking', 'listing', 'thread', 'payout', 'ical_feed', 'request', 'incident']
 
 const zAmount = z.coerce.number().int().nullable()
 const zRow = z.object({
@@ -27,6 +27,8 @@ const zRow = z.object({
   threadId: z.string().nullable(),
   requestId: z.string().nullable(),
   requestCode: z.string().nullable(),
+  incidentId: z.string().nullable(),
+  incidentCode: z.string().nullable(),
   bookingCode: z.string().nullable(),
   payoutCode: z.string().nullable(),
   bookingMinor: zAmount,
@@ -62,7 +64,8 @@ const toNotice = (row: Row, { until, ids }: ReadMarks, sees: Sees): Notice => ({
   payoutId: row.payoutId,
   threadId: row.threadId,
   requestId: row.requestId,
-  code: row.requestCode ?? row.payoutCode ?? (sees.guests ? row.bookingCode : null),
+  incidentId: row.incidentId,
+  code: row.requestCode ?? row.incidentCode ?? row.payoutCode ?? (sees.guests ? row.bookingCode : null),
   guestName: sees.guests ? row.guestName : null,
   checkIn: row.checkIn,
   checkOut: row.checkOut,

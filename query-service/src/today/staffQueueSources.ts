@@ -1,6 +1,7 @@
 import { bankLines } from '@hearth/contracts/bank-line'
 import { bookings } from '@hearth/contracts/booking'
 import { importConflicts } from '@hearth/contracts/ical-feed'
+import { incidents } from '@hearth/contracts/incident'
 import { impersonations } from '@hearth/contracts/impersonation'
 import type { Capability } from '@hearth/contracts/kernel/access'
 import type { Resource } from '@hearth/contracts/kernel/resource'
@@ -131,6 +132,14 @@ export const QUEUE_SOURCES: Readonly<Record<QueueKind, QueueSource>> = {
     since: 'parkedAt',
     subject: 'stream',
     account: 'accountId',
+  },
+  incident: {
+    resource: incidents,
+    decides: 'incident.work',
+    filter: { status: 'reported' },
+    since: 'reportedAt',
+    due: 'acknowledgeBy',
+    listing: 'listingId',
   },
   service_request: {
     resource: requests,

@@ -21,6 +21,7 @@ const JOURNEYS: Readonly<Record<string, () => Promise<unknown>>> = {
   messages: () => import('./messages.journey.ts'),
   requests: () => import('./requests.journey.ts'),
   reviews: () => import('./reviews.journey.ts'),
+  incidents: () => import('./incidents.journey.ts'),
   'a team': () => import('./team.journey.ts'),
   'the first people': () => import('./firstPeople.journey.ts'),
   'signing in': () => import('./signIn.journey.ts'),

@@ -4,6 +4,7 @@ import type { agreementTexts } from './en/agreement.ts'
 import type { photoshootTexts } from './en/photoshoot.ts'
 import type { eventTexts } from './en/event.ts'
 import type { icalFeedTexts } from './en/icalFeed.ts'
+import type { incidentTexts } from './en/incident.ts'
 import type { jobsTexts } from './en/jobs.ts'
 import type { projectionTexts } from './en/projection.ts'
 import type { reportTexts } from './en/report.ts'
@@ -34,6 +35,7 @@ export type LazyTexts = Readonly<{
   agreement: typeof agreementTexts
   event: typeof eventTexts
   icalFeed: typeof icalFeedTexts
+  incident: typeof incidentTexts
   jobs: typeof jobsTexts
   listingDetails: typeof listingDetailsTexts
   listingImport: typeof listingImportTexts

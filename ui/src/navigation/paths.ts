@@ -36,6 +36,10 @@ export const to = {
   /** The claims, with the dialog for a new one open; `booking` and `listing` name the stay. */
   newClaim: (query: Query = {}) => withQuery('/reimbursements', { ...query, new: 'claim' }),
   reimbursement: (id: string) => `/reimbursements/${encodeURIComponent(id)}`,
+  reportIncident: (query?: Query) => withQuery('/report-incident', query),
+  /** What went wrong; `query` holds the view. */
+  incidents: (query?: Query) => withQuery('/incidents', query),
+  incident: (id: string) => `/incidents/${encodeURIComponent(id)}`,
   calendar: (query?: Query) => withQuery('/calendar', query),
   /** The calendar, with the dialog for a new block open. */
   newBlock: (query: Query = {}) => withQuery('/calendar', { ...query, new: 'block' }),

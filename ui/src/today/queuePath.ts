@@ -19,6 +19,7 @@ const PATHS: Readonly<Record<QueueItem['kind'], (item: QueueItem) => string>> = 
   impersonation_request: () => to.impersonate(),
   owner_change: report('owners'),
   parked_stream: report('projections'),
+  incident: ({ id }) => to.incident(id),
   service_request: ({ id }) => to.request(id),
   expense_call: ({ id }) => to.request(id),
   review_dispute: ({ id }) => to.review(id),

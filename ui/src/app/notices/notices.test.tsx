@@ -21,6 +21,7 @@ const confirmed: Notice = {
   payoutId: null,
   threadId: null,
   requestId: null,
+  incidentId: null,
   code: 'HB-7NKM8BJ9',
   guestName: 'Amara Okafor',
   checkIn: '2026-09-10',

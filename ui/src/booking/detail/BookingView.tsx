@@ -5,6 +5,7 @@ import { allows, useLock, useSession } from '../../session/session.ts'
 import { to } from '../../navigation/paths.ts'
 import type { Booking } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
+import { IncidentCard } from '../../incident-card/IncidentCard.tsx'
 import { Banner } from '../../components/feedback/Banner.tsx'
 import { CopyButton } from '../../components/action/CopyButton.tsx'
 import { useLastList } from '../../components/list/lastList.ts'
@@ -144,6 +145,7 @@ export const BookingView = ({ booking, now, asOf }: Props) => {
           {booking.money !== null && <MoneyCard booking={booking} />}
           {!past && <BookingReview booking={now} />}
           {!past && <BookingRequests booking={now} />}
+          {!past && <IncidentCard filter={{ bookingId: now.id }} />}
           {!past && <BookingClaims booking={now} />}
           {!past && seesMessages && booking.guestName !== null && (
             <Suspense fallback={null}>

@@ -10,6 +10,8 @@ export type CommandInput = Readonly<{
   /** The target; absent for a creating command. */
   record?: Readonly<{ id: string; revision?: number }> | undefined
   body?: unknown
+  /** The host account that staff create it for, where only the form knows it. */
+  account?: string | undefined
   /** Fields that will change: shown immediately, and reverted if the command is refused. */
   patch?: Readonly<Record<string, unknown>> | undefined
 }>
@@ -28,6 +30,8 @@ type Options = Readonly<{
    */
   patchFrom?: (answer: CommandAnswer) => Readonly<Record<string, unknown>>
   onSuccess?: (answer: CommandAnswer, input: CommandInput) => void
+  /** The key of a command that its page keeps over a reload; one of its own otherwise. */
+  key?: string
   /** Keeps the command also when the server could not answer it, so that it is never sent under two keys. */
   keeps?: boolean
   /** `kept`: it is not refused, and the next page sends it unless `run` with the same input succeeds before. */
@@ -74,20 +78,22 @@ export const useCommand = ({
   touches = [],
   patchFrom,
   keeps = false,
+  key: begun,
   onSuccess,
   onError,
 }: Options) => {
   const client = useQueryClient()
   const key = useRef<string>(null)
   key.current ??= crypto.randomUUID()
+  const readKey = () => begun ?? key.current ?? crypto.randomUUID()
 
-  const describe = ({ record, body }: CommandInput): CommandCall => ({
+  const describe = ({ record, body, account: of = account }: CommandInput): CommandCall => ({
     resource,
     id: record?.id,
     verb,
     body,
-    key: key.current ?? crypto.randomUUID(),
-    account,
+    key: readKey(),
+    account: of,
     revision: ifMatch ? record?.revision : undefined,
   })
 
@@ -103,7 +109,7 @@ export const useCommand = ({
       repaint(client, resource)
     },
     onSuccess: (answer, input) => {
-      if (key.current !== null) dropCommand(key.current)
+      dropCommand(readKey())
       key.current = crypto.randomUUID()
       const id = input.record?.id
       if (id !== undefined && patchFrom) holdPatch(resource, id, patchFrom(answer))
@@ -115,12 +121,12 @@ export const useCommand = ({
     onError: (error, input) => {
       // What waited for the network is not lost with a server that is down: the next page sends it again.
       if (isRefused(error)) {
-        if (key.current !== null) dropCommand(key.current)
+        dropCommand(readKey())
         key.current = crypto.randomUUID()
       } else if (keeps) keepCommand(describe(input))
       if (input.record && input.patch) dropPatch(resource, input.record.id)
       invalidate(client, [resource])
-      onError?.(error, input, key.current !== null && isKept(key.current))
+      onError?.(error, input, isKept(readKey()))
     },
   })
   return {

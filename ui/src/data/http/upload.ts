@@ -1,8 +1,13 @@
 import type { Uploaded } from '@hearth/contracts/file'
 import { request } from './http.ts'
 
-const send = async (path: string, file: File, key: string): Promise<Uploaded> =>
-  (await request(path, { method: 'POST', body: file, headers: { 'Idempotency-Key': key } })).json as Uploaded
+const send = async (path: string, file: File, key: string, account?: string): Promise<Uploaded> => {
+  const headers = {
+    'Idempotency-Key': key,
+    ...(account === undefined ? {} : { 'X-Host-Account': account }),
+  }
+  return (await request(path, { method: 'POST', body: file, headers })).json as Uploaded
+}
 
 /**
  * Uploads a file of a listing. The answer has the id even while the file is still being checked; a refusal
@@ -26,3 +31,12 @@ export const uploadAttachment = (threadId: string, file: File, key: string): Pro
 /** The same for a claim; the file is then attached to it. */
 export const uploadEvidence = (reimbursementId: string, file: File, key: string): Promise<Uploaded> =>
   send(`/api/reimbursements/${reimbursementId}/files?${new URLSearchParams({ name: file.name })}`, file, key)
+
+/** The same as evidence of an incident at a listing; staff name the account. */
+export const uploadIncidentEvidence = (
+  listingId: string,
+  file: File,
+  key: string,
+  account: string | undefined,
+): Promise<Uploaded> =>
+  send(`/api/incident-evidence?${new URLSearchParams({ listingId, name: file.name })}`, file, key, account)

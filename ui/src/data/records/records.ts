@@ -10,6 +10,7 @@ import type { accessLog } from '@hearth/contracts/audit'
 import type { BookingRow, bookings, ListedBookingRow } from '@hearth/contracts/booking'
 import type { claims } from '@hearth/contracts/calendar'
 import type { impersonations } from '@hearth/contracts/impersonation'
+import type { incidents, ListedIncidentRow } from '@hearth/contracts/incident'
 import type { FieldOpenedBy, Shown } from '@hearth/contracts/kernel/resource'
 import type { listings, nightOverrides } from '@hearth/contracts/listing'
 import type { payoutAccounts, payoutHolds } from '@hearth/contracts/payout-account'
@@ -51,5 +52,8 @@ export type Review = Shown<typeof reviews>
 export type ReimbursementRecord = Shown<typeof reimbursements>
 /** The fields that lists have. */
 export type ListedReimbursement = Shown<typeof reimbursements, ListedReimbursementRow>
+/** An incident from the API, and the fields that lists have. */
+export type Incident = Shown<typeof incidents>
+export type ListedIncident = Shown<typeof incidents, ListedIncidentRow>
 export type Thread = Shown<typeof threads>
 export type Message = Shown<typeof messages>

@@ -24,6 +24,7 @@ export const todayTexts = {
       impersonation_request: 'Request to act as a host',
       owner_change: 'Change of owners',
       parked_stream: 'Parked stream',
+      incident: 'Incident to acknowledge',
       service_request: 'Service request to acknowledge',
       expense_call: 'Owner to call about an expense',
       review_dispute: 'Disputed review to decide',

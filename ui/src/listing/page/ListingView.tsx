@@ -5,6 +5,7 @@ import type { Listing } from '../../data/records/records.ts'
 import { usePolicy } from '../../data/queries/usePolicy.ts'
 import { formatRating, useRatings } from '../../data/queries/useRatings.ts'
 import { useText } from '../../i18n/text.ts'
+import { IncidentCard } from '../../incident-card/IncidentCard.tsx'
 import { FactList } from '../../components/display/FactList.tsx'
 import { formatDay, todayIn, wallClock, zoneName } from '../../components/dates/localDate.ts'
 import { formatTime } from '../../components/dates/timeOfDay.ts'
@@ -108,6 +109,7 @@ export const ListingView = ({
         {isUnpublished(listing) && <ReadinessCard listingId={listing.id} />}
         {(listing.pricing !== null || !seesPrices) && <Nights listing={listing} />}
         <NextStays listing={listing} />
+        <IncidentCard filter={{ listingId: listing.id }} />
         <OtherCard listing={listing} />
       </div>
     </ListingHome>

@@ -195,6 +195,31 @@ describe('the list', () => {
     expect(jan).toHaveTextContent(/Answer overdue since .*assigned to Ben/)
   })
 
+  it('says when the next scheduled message goes out, where no answer is due', async () => {
+    const calm = { awaiting: false, dueAt: null, answeredAfterS: 60, answeredOnTime: true, bookingId: 'b1' }
+    const planned = (planId: string, at: number, state = 'planned') => ({
+      planId,
+      ruleId: 'r1',
+      templateId: 't1',
+      trigger: 'checkin-1d',
+      sendAt: minutes(at),
+      goodUntil: minutes(900),
+      state,
+      hold: null,
+      reason: null,
+    })
+    const messages = [planned('p1', 300), planned('p2', 120), planned('p3', 60, 'skipped')]
+    const plan = { id: 'b1', threadId: 't1', listingId: 'l1', timezone: 'UTC', messages, texts: [] }
+    open('/inbox', {
+      threads: [thread(calm), thread({ id: 't2', guestName: 'Leo M.', bookingId: 'b1' })],
+      more: { 'GET /api/message-plans': () => list([plan]) },
+    })
+    const row = await screen.findByRole('link', { name: /Ana P\./ })
+    await waitFor(() => expect(row).toHaveTextContent(/Goes out by itself \d\d:\d\d/))
+    expect(row).not.toHaveTextContent('Answered')
+    expect(screen.getByRole('link', { name: /Leo M\./ })).not.toHaveTextContent('Goes out')
+  })
+
   it('archives several conversations together, with undo', async () => {
     const { sent } = open('/inbox', {
       threads: [

@@ -102,7 +102,7 @@ export const reviews = defineResource({
   },
   scope: 'tenant',
   listings: { field: 'listingId' },
-  sort: ['place', 'closesAt', 'revealedAt', 'overall', 'guestReviewedAt', 'disputedAt'],
+  sort: ['place', 'closesAt', 'revealedAt', 'overall', 'guestReviewedAt', 'disputedAt', 'dueAt'],
   defaultSort: ['place', 'ASC'],
   filter: {
     state: 'equals',

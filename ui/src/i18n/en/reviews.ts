@@ -85,7 +85,6 @@ export const reviewsTexts = {
     removed: 'Removed by Hearth',
     quote: '“%{text}”',
   },
-  left: '%{left}, until %{at}',
   over: 'Over',
   window: {
     label: 'Time left',

@@ -6,7 +6,7 @@ import { useText } from '../../i18n/text.ts'
 import { formatRating, useRatings } from '../../data/queries/useRatings.ts'
 import { useView } from './useReviewViews.ts'
 
-const SOONEST = { field: 'closesAt', order: 'ASC' } as const
+const SOONEST = { field: 'dueAt', order: 'ASC' } as const
 
 /** The rating of all listings, what is left to do, and the listing with the lowest rating. */
 export const RatingFigures = () => {

@@ -1,4 +1,6 @@
-import { Deadline } from '../../components/dates/Deadline.tsx'
+import { formatCountdown } from '../../components/dates/countdown.ts'
+import { formatReaderInstant } from '../../components/dates/localDate.ts'
+import { useTimeLeft } from '../../components/dates/useDeadline.ts'
 import { useNow } from '../../components/dates/useNow.ts'
 import { Icon } from '../../components/display/icons.tsx'
 import type { Review } from '../../data/records/records.ts'
@@ -45,13 +47,23 @@ export const ReviewWords = ({ review }: { review: Review }) => {
   return <span className="q">{t(text)}</span>
 }
 
+const Left = ({ until }: { until: string }) => {
+  const left = useTimeLeft(until)
+  return (
+    <time className={`num ${styles['left']}`} dateTime={until}>
+      <b>{formatCountdown(left)}</b>
+      <small>{formatReaderInstant(until)}</small>
+    </time>
+  )
+}
+
 /** How long the host, or the pair, has left. */
 export const ReviewTime = ({ review }: { review: Review }) => {
   const t = useText()
   const now = useNow(MINUTE_MS)
-  if (isSealed(review)) return <Deadline instant={review.closesAt} text="reviews.left" />
+  if (isSealed(review)) return <Left until={review.closesAt} />
   return review.dueAt !== null && isDue(review, now) ? (
-    <Deadline instant={review.dueAt} text="reviews.left" />
+    <Left until={review.dueAt} />
   ) : (
     <span className="c">{t('reviews.over')}</span>
   )

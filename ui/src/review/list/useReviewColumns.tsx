@@ -39,7 +39,7 @@ export const useReviewColumns = (rows: readonly Review[]): Column<Review>[] => {
     {
       key: 'stay',
       label: t('reviews.columns.stay'),
-      hiddenBelow: 1080,
+      hiddenBelow: 960,
       render: ({ checkIn, checkOut }) => <StayDates start={checkIn} end={checkOut} />,
     },
     {
@@ -58,11 +58,7 @@ export const useReviewColumns = (rows: readonly Review[]): Column<Review>[] => {
       key: 'words',
       label: t('reviews.columns.words'),
       fluid: true,
-      render: (review) => (
-        <span className={styles['words']}>
-          <ReviewWords review={review} />
-        </span>
-      ),
+      render: (review) => <ReviewWords review={review} />,
     },
     {
       key: 'left',

@@ -1,3 +1,5 @@
+import { utcDay } from '@hearth/contracts/kernel/dates'
+
 /** The filter of the list, with the names of the API's filter. */
 export type ReviewFilter = Readonly<{
   state?: string | readonly string[]
@@ -11,11 +13,14 @@ export type ReviewFilter = Readonly<{
   q?: string
 }>
 
+/** The beginning of the day in UTC: a reply whose time is over is not offered, and the filter keeps its value. */
+const TODAY = `${utcDay(new Date().toISOString())}T00:00:00.000Z`
+
 /** The tabs of the list. */
 export const VIEWS = {
   open: { state: ['open', 'partly_written'] },
   write: { todo: 'write' },
-  reply: { todo: 'reply' },
+  reply: { todo: 'reply', dueAt_gte: TODAY },
   disputed: { disputed: true },
   all: {},
 } as const satisfies Readonly<Record<string, ReviewFilter>>

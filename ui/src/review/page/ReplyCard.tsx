@@ -4,6 +4,7 @@ import { MAX_REVIEW_TEXT, review as reviews } from '@hearth/contracts/review'
 import { formatCountdown } from '../../components/dates/countdown.ts'
 import { formatReaderInstant } from '../../components/dates/localDate.ts'
 import { useFormatDeadline, useTimeLeft } from '../../components/dates/useDeadline.ts'
+import { formatCount } from '../../components/display/formatCount.ts'
 import { ProblemText } from '../../components/feedback/ProblemText.tsx'
 import { useSaved } from '../../components/feedback/useSaved.tsx'
 import { CommandForm } from '../../components/form/CommandForm.tsx'
@@ -52,7 +53,10 @@ const ReplyForm = ({ review, text, onClose }: FormProps) => {
           name="text"
           rows={ROWS}
           label={t('reviews.reply.label')}
-          help={t('reviews.form.length', { used: form.values.text.trim().length, max: MAX_REVIEW_TEXT })}
+          help={t('reviews.form.length', {
+            used: form.values.text.trim().length,
+            max: formatCount(MAX_REVIEW_TEXT),
+          })}
           wrong={t('reviews.reply.missing')}
         />
         <ProblemText error={form.error} />

@@ -1,5 +1,6 @@
 import { Button } from '@mui/material'
 import { HOST_CATEGORIES, MAX_REVIEW_TEXT, type HostReview } from '@hearth/contracts/review'
+import { formatCount } from '../../components/display/formatCount.ts'
 import { ProblemText } from '../../components/feedback/ProblemText.tsx'
 import { useSaved } from '../../components/feedback/useSaved.tsx'
 import { CommandForm } from '../../components/form/CommandForm.tsx'
@@ -94,7 +95,7 @@ export const WriteReview = ({ review, own, onClose }: Props) => {
             name="publicText"
             rows={PUBLIC_ROWS}
             label={t('reviews.form.publicText')}
-            help={t('reviews.form.length', { used, max: MAX_REVIEW_TEXT })}
+            help={t('reviews.form.length', { used, max: formatCount(MAX_REVIEW_TEXT) })}
             wrong={t('reviews.form.publicMissing')}
           />
           <TextField

@@ -1,11 +1,13 @@
 import { ERASED } from '@hearth/contracts/kernel/erased'
 import type { FieldError } from '@hearth/contracts/kernel/problem'
 import type { PublishedPolicy } from '@hearth/contracts/policy'
-import type { GuestReview, HostReview, ReviewCommand, ReviewSide } from '@hearth/contracts/review'
+import type { Evidence, GuestReview, HostReview, ReviewCommand, ReviewSide } from '@hearth/contracts/review'
 import { bookingFold, type BookingState } from '../booking/booking.state.ts'
 import type { FindFile } from '../file/usableFile.ts'
+import { incidentFold } from '../incident/incident.state.ts'
 import type { ReadPolicy } from '../policy/policyReader.ts'
-import type { Load, LoadRequest } from '../runtime/decider.ts'
+import { reimbursementFold } from '../reimbursement/reimbursement.state.ts'
+import type { Load, LoadRequest, ReadState } from '../runtime/decider.ts'
 import { reviewFold, type KnownReview } from './review.state.ts'
 import type { ReviewSealer } from './reviewSealer.ts'
 
@@ -81,25 +83,49 @@ const sealNew = async (
     : sealer.seal({ tenantId, bookingId, guestRef }, brought.side, brought.content)
 }
 
+/** Whether the evidence exists: a file of the listing, or a claim or an incident of the stay. */
+const isKnown = async (
+  evidence: Evidence,
+  { listingId, bookingId }: Readonly<{ listingId: string; bookingId: string }>,
+  readState: ReadState,
+  findFile: FindFile,
+): Promise<boolean> => {
+  switch (evidence.kind) {
+    case 'file':
+      return (await findFile(listingId, evidence.fileId)) !== undefined
+    case 'claim': {
+      const claim = await readState(reimbursementFold, evidence.claimId)
+      return claim.status !== 'none' && claim.bookingId === bookingId
+    }
+    case 'incident': {
+      const incident = await readState(incidentFold, evidence.incidentId)
+      return incident.status !== 'none' && incident.bookingId === bookingId
+    }
+    default:
+      return true
+  }
+}
+
+const UNKNOWN = {
+  file: ['fileId', 'isn’t a file that was uploaded for this listing'],
+  claim: ['claimId', 'isn’t a claim of this stay'],
+  incident: ['incidentId', 'isn’t an incident of this stay'],
+} as const
+
 const findUnknown = async (
   command: ReviewCommand,
-  listingId: string,
+  stay: Readonly<{ listingId: string; bookingId: string }>,
+  readState: ReadState,
   findFile: FindFile,
 ): Promise<readonly FieldError[]> => {
   if (command.type !== 'DisputeReview') return []
-  const found = await Promise.all(
-    command.data.evidence.map(async (one) => one.kind !== 'file' || (await findFile(listingId, one.fileId))),
-  )
-  return found.flatMap((file, index) =>
-    file === undefined
-      ? [
-          {
-            pointer: `/evidence/${index}/fileId`,
-            detail: 'isn’t a file that was uploaded for this listing',
-          },
-        ]
-      : [],
-  )
+  const { evidence } = command.data
+  const known = await Promise.all(evidence.map((one) => isKnown(one, stay, readState, findFile)))
+  return evidence.flatMap(({ kind }, index) => {
+    if (known[index] === true || kind === 'public_text' || kind === 'private_text') return []
+    const [field, detail] = UNKNOWN[kind]
+    return [{ pointer: `/evidence/${index}/${field}`, detail }]
+  })
 }
 
 const NONE = { sealed: null, hostReview: null, guestReview: null, unknown: [], hasHandled: false }
@@ -119,7 +145,12 @@ export const createReviewFactLoader =
       booking,
       sealed: await sealNew(sealer, command, state, request),
       ...(await openSides(sealer, command, state, request)),
-      unknown: await findUnknown(command, state.listingId, findFile),
+      unknown: await findUnknown(
+        command,
+        { listingId: state.listingId, bookingId: request.id },
+        readState,
+        findFile,
+      ),
       hasHandled:
         command.type === 'DecideDispute' && (await hasHandled(state.hostAccountId, request.actor.id)),
     }

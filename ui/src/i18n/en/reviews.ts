@@ -212,6 +212,7 @@ export const reviewsTexts = {
     private_text: 'What %{guest} wrote only for you',
     public_text: 'What %{guest} wrote for everyone',
     file: 'File: %{name}',
+    claim: 'Claim %{code}',
     addFile: 'Add a file',
     removeFile: 'Remove %{name}',
     now: 'Now',

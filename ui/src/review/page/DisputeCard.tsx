@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button } from '@mui/material'
+import { useGetList } from 'react-admin'
 import {
   DISPUTE_GROUNDS,
   review as reviews,
@@ -21,14 +22,15 @@ import { Card } from '../../components/layout/Card.tsx'
 import { useCommand } from '../../data/commands/useCommand.ts'
 import { ACCEPTED_FILES, useUpload } from '../../data/http/useUpload.ts'
 import { useListings } from '../../data/queries/useListings.ts'
-import type { Review } from '../../data/records/records.ts'
+import type { ListedReimbursement, Review } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
-import { useCan, useSession } from '../../session/session.ts'
+import { useCan, useSees, useSession } from '../../session/session.ts'
 import { useGuest } from '../useGuest.ts'
 import { formatRating, useRatings } from '../../data/queries/useRatings.ts'
 import styles from './ReviewPage.module.css'
 
 const ROWS = 2
+const MAX_CLAIMS = 5
 const { schema } = reviews.commands.DisputeReview
 
 type Props = Readonly<{ review: Review; content: GuestReview }>
@@ -84,30 +86,42 @@ const EvidenceField = ({ review, content, value, onChange }: EvidenceProps) => {
     setNames((known) => new Map([...known, [id, name]]))
     onChange([...value, { kind: 'file', fileId: id }])
   })
-  const texts =
-    content.privateText === '' ? (['public_text'] as const) : (['private_text', 'public_text'] as const)
-  const toggle = (kind: (typeof texts)[number]) =>
-    onChange(
-      value.some((one) => one.kind === kind)
-        ? value.filter((one) => one.kind !== kind)
-        : [...value, { kind }],
-    )
+  const { data: claims = [] } = useGetList<ListedReimbursement>(
+    'reimbursements',
+    {
+      pagination: { page: 1, perPage: MAX_CLAIMS },
+      sort: { field: 'dueAt', order: 'ASC' },
+      filter: { bookingId: review.id },
+    },
+    { enabled: useSees('reimbursement.read') },
+  )
+  const offered: readonly (readonly [label: string, evidence: Evidence])[] = [
+    ...claims.map(
+      ({ id, code }) => [t('reviews.dispute.claim', { code }), { kind: 'claim', claimId: id }] as const,
+    ),
+    ...(content.privateText === ''
+      ? []
+      : [[t('reviews.dispute.private_text', { guest }), { kind: 'private_text' }] as const]),
+    [t('reviews.dispute.public_text', { guest }), { kind: 'public_text' }],
+  ]
+  const isSame = (one: Evidence, other: Evidence) => JSON.stringify(one) === JSON.stringify(other)
+  const toggle = (evidence: Evidence) => {
+    const others = value.filter((one) => !isSame(one, evidence))
+    onChange(others.length < value.length ? others : [...value, evidence])
+  }
   return (
     <fieldset className={styles['evidence']}>
       <legend>{t('reviews.dispute.evidence')}</legend>
-      {texts.map((kind) => {
-        const label = t(`reviews.dispute.${kind}`, { guest })
-        return (
-          <label key={kind} className={styles['file']}>
-            <Checkbox
-              label={label}
-              checked={value.some((one) => one.kind === kind)}
-              onChange={() => toggle(kind)}
-            />
-            <span aria-hidden>{label}</span>
-          </label>
-        )
-      })}
+      {offered.map(([label, evidence]) => (
+        <label key={label} className={styles['file']}>
+          <Checkbox
+            label={label}
+            checked={value.some((one) => isSame(one, evidence))}
+            onChange={() => toggle(evidence)}
+          />
+          <span aria-hidden>{label}</span>
+        </label>
+      ))}
       {value.flatMap((one) =>
         one.kind === 'file'
           ? [

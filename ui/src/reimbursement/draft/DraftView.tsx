@@ -141,9 +141,16 @@ const Steps = ({ claim, missing }: Of & Readonly<{ missing: number }>) => {
 const useItems = (claim: ReimbursementRecord) => {
   const items = claim.items ?? []
   const [opened, setOpened] = useState<readonly string[]>(items.length === 1 ? [items[0]!.itemId] : [])
+  const [known, setKnown] = useState(items.map(({ itemId }) => itemId))
+  // One that was just added is open: its photos come next.
+  const added = items.flatMap(({ itemId }) => (known.includes(itemId) ? [] : [itemId]))
+  if (added.length > 0) {
+    setKnown([...known, ...added])
+    setOpened([...opened, ...added])
+  }
   const [states, setStates] = useState<Readonly<Record<string, SaveState>>>({})
   const [savedAt, setSavedAt] = useState<string>()
-  const known = items.map(({ itemId }) => states[itemId] ?? 'saved')
+  const saving = items.map(({ itemId }) => states[itemId] ?? 'saved')
   return {
     items,
     isOpen: (itemId: string) => opened.includes(itemId),
@@ -154,7 +161,7 @@ const useItems = (claim: ReimbursementRecord) => {
       if (state === 'saved' && states[itemId] === 'saving') setSavedAt(new Date().toISOString())
       setStates((now) => (now[itemId] === state ? now : { ...now, [itemId]: state }))
     },
-    state: known.includes('unsaved') ? 'unsaved' : known.includes('saving') ? 'saving' : 'saved',
+    state: saving.includes('unsaved') ? 'unsaved' : saving.includes('saving') ? 'saving' : 'saved',
     savedAt,
   } as const
 }

@@ -48,18 +48,30 @@ const Preview = ({ form, claim, itemId }: Props) => {
   )
 }
 
+/** What the item costs, called `label`. */
+const CostField = ({
+  form,
+  label,
+  currency,
+}: Readonly<{ form: ItemForm; label: string; currency: Currency }>) => {
+  const t = useText()
+  return (
+    <MoneyField
+      control={form.control}
+      name="costMinor"
+      label={label}
+      wrong={t('reimbursement.draft.badCost')}
+      currency={currency}
+    />
+  )
+}
+
 /** What a thing cost, when it was bought, and what a repair would cost. */
 const ThingFields = ({ form, currency }: Readonly<{ form: ItemForm; currency: Currency }>) => {
   const t = useText()
   return (
     <div className={styles['three']}>
-      <MoneyField
-        control={form.control}
-        name="costMinor"
-        label={t('reimbursement.draft.cost')}
-        wrong={t('reimbursement.draft.badCost')}
-        currency={currency}
-      />
+      <CostField form={form} label={t('reimbursement.draft.cost')} currency={currency} />
       <DateField
         control={form.control}
         name="purchasedOn"
@@ -110,13 +122,7 @@ export const ItemFields = ({ form, claim, itemId }: Props) => {
       {isLost && <LostBookings form={form} claim={claim} />}
       <div className={styles['three']}>
         {category === 'cleaning' && (
-          <MoneyField
-            control={form.control}
-            name="costMinor"
-            label={t('reimbursement.draft.costCleaning')}
-            wrong={t('reimbursement.draft.badCost')}
-            currency={currency}
-          />
+          <CostField form={form} label={t('reimbursement.draft.costCleaning')} currency={currency} />
         )}
         <MoneyField
           control={form.control}

@@ -89,7 +89,7 @@ export const reimbursementTexts = {
   otherwise: {
     expires: 'After that, the claim expires and can’t be sent.',
     reviewed_without_answer: 'Without an answer, we review the claim with what you sent.',
-    escalated: 'If we miss this, it’s recorded on your claim.',
+    escalated: 'If we miss this, it’s recorded on the claim.',
     decided_without_info: 'Without your answer, we decide with what we have.',
     closes: 'After that, the decision is final.',
   },

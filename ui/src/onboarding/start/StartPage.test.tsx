@@ -69,7 +69,7 @@ describe('the start of a listing', () => {
     onTestFinished(() => meta.remove())
     const { user } = await open()
     await user.type(screen.getByLabelText('Coordinates'), '38.7, -9.1')
-    expect(await screen.findByRole('button', { name: 'Zoom in' }, { timeout: 5_000 })).toBeVisible()
+    expect(await screen.findByRole('button', { name: 'Zoom in' })).toBeVisible()
     expect(screen.getByRole('application')).toHaveAccessibleName('Map. The pin is at 38.70000, -9.10000')
   })
 

@@ -58,13 +58,15 @@ it('shows requests for a part of an answer at its question, and those without a 
 it('keeps an invalid answer on the device, and says what is wrong after the field is left', async () => {
   const { posted } = await openOnboarding('basics/info', { maxGuests: 4 })
   const guests = await screen.findByLabelText('Maximum guests')
+  // Pasted, because an answer typed slowly is saved while it is typed.
   await userEvent.clear(guests)
-  await userEvent.type(guests, '31')
+  await userEvent.paste('31')
   expect(screen.queryByText('Enter 30 or less.')).not.toBeInTheDocument()
   await userEvent.tab()
   expect(await screen.findByText('Enter 30 or less.')).toBeVisible()
   expect(screen.getByText('Not saved yet: please fix the highlighted answer')).toBeVisible()
-  await userEvent.type(screen.getByLabelText('Bathrooms'), '1.5')
+  await userEvent.click(screen.getByLabelText('Bathrooms'))
+  await userEvent.paste('1.5')
   await waitFor(() =>
     expect(posted('update-section')).toEqual([
       { section: 'info', patch: { bathrooms: 1.5 }, baseVersion: 1 },

@@ -31,7 +31,7 @@ const EvidenceLine = ({ evidence, guest }: { evidence: Evidence; guest: string }
     case 'incident':
       return <>{t('reviews.decide.incident')}</>
     default:
-      return <>{t(`reviews.dispute.${evidence.kind}`, { guest })}</>
+      return <>{t(`reviews.decide.${evidence.kind}`, { guest })}</>
   }
 }
 

@@ -220,7 +220,7 @@ export const DisputeOutcome = ({ review, dispute }: { review: Review; dispute: D
     return (
       <Card title={t(isHost ? 'reviews.dispute.waiting' : 'reviews.dispute.waitingOf')}>
         <p className={`num ${styles['part']}`}>
-          {t('reviews.dispute.waitingText', {
+          {t(isHost ? 'reviews.dispute.waitingText' : 'reviews.dispute.waitingTextOf', {
             at: formatReaderInstant(at),
             ground: t(`reviews.dispute.ground.${ground}`).toLowerCase(),
           })}

@@ -55,6 +55,13 @@ export const NOTICE_EVENTS = define({
   IncidentActionLogged: { kind: 'incident', capability: 'incident.read' },
   IncidentEscalated: { kind: 'incident', capability: 'incident.read' },
   IncidentResolved: { kind: 'incident', capability: 'incident.read' },
+  ReimbursementGuestAccepted: { kind: 'reimbursement', capability: 'reimbursement.read' },
+  ReimbursementGuestDeclined: { kind: 'reimbursement', capability: 'reimbursement.read' },
+  ReimbursementGuestTimedOut: { kind: 'reimbursement', capability: 'reimbursement.read' },
+  ReimbursementInfoRequested: { kind: 'reimbursement', capability: 'reimbursement.read' },
+  ReimbursementDecided: { kind: 'reimbursement', capability: 'reimbursement.read' },
+  ReimbursementDecidedFinal: { kind: 'reimbursement', capability: 'reimbursement.read' },
+  ReimbursementExpired: { kind: 'reimbursement', capability: 'reimbursement.read' },
   LedgerEntryPosted: { kind: 'money_reduced', capability: 'ledger.read' },
   PayoutPaid: { kind: 'payout', capability: 'payout.read' },
   PayoutReturned: { kind: 'payout', capability: 'payout.read' },
@@ -98,7 +105,8 @@ export const zNotice = z.strictObject({
   threadId: z.string().nullable(),
   requestId: z.string().nullable(),
   incidentId: z.string().nullable(),
-  /** Of the request, the incident, the booking or the payout. */
+  reimbursementId: z.string().nullable(),
+  /** Of the request, the incident, the claim for reimbursement, the booking or the payout. */
   code: z.string().nullable(),
   guestName: z.string().nullable(),
   checkIn: zLocalDate.nullable(),

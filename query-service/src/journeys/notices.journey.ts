@@ -1,5 +1,6 @@
 import { zNotices } from '@hearth/contracts/notice'
 import { createPrice } from '@hearth/contracts/testing'
+import { FIRST_POLICIES } from '@hearth/contracts/policy'
 import { newId } from '@hearth/contracts/kernel/ids'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -149,6 +150,39 @@ describe('notices', () => {
     const asked = ['BookingRequested', 'RQ-7K2M9QXD', 'Noor A.', '2026-09-10']
     expect(await find(owner)).toEqual([asked])
     expect(await find(as.scoped)).toEqual([['RequestDeclined', ...asked.slice(1)], asked])
+    expect(await find(as.calendar)).toEqual([])
+  })
+
+  test('of claims for reimbursement lead to the claim', async () => {
+    const reimbursementId = newId()
+    const of = { reimbursementId, listingId: alfama }
+    const onClaim = (at: string, type: string, data: object) =>
+      event(at, type, `reimbursement-${reimbursementId}`, { ...of, ...data })
+    await service.project([
+      onClaim('2026-07-15T22:00:00.000Z', 'ReimbursementDrafted', {
+        hostAccountId: vale,
+        code: 'CL-7W2KD4XN',
+        kind: 'expense',
+        bookingId: null,
+        stay: null,
+        currency: 'EUR',
+        closesAt: null,
+        terms: FIRST_POLICIES.reimbursement.body,
+        openedBy: cleo,
+      }),
+      onClaim('2026-07-16T08:40:00.000Z', 'ReimbursementInfoRequested', {
+        by: 'sam',
+        questions: ['When did you buy it?'],
+        dueAt: '2026-07-23T08:40:00.000Z',
+      }),
+    ])
+    const find = async (person: Person) =>
+      (await ask(person)).notices
+        .filter((notice) => notice.reimbursementId === reimbursementId)
+        .map(({ type, kind, code }) => [type, kind, code])
+    expect(await find(await service.as('cleo@example.test'))).toEqual([
+      ['ReimbursementInfoRequested', 'reimbursement', 'CL-7W2KD4XN'],
+    ])
     expect(await find(as.calendar)).toEqual([])
   })
 

@@ -10,7 +10,17 @@ import { waitForToken } from '../runtime/token.ts'
 import { seesFields } from '../runtime/visibleFields.ts'
 import { readMarks, readNoticeEvents, type ReadMarks } from './readNotices.ts'
 
-const TABLES = ['event_log', 'booking', 'listing', 'thread', 'payout', 'ical_feed', 'request', 'incident']
+const TABLES = [
+  'event_log',
+  'booking',
+  'listing',
+  'thread',
+  'payout',
+  'ical_feed',
+  'request',
+  'incident',
+  'reimbursement',
+]
 
 const zAmount = z.coerce.number().int().nullable()
 const zRow = z.object({
@@ -29,6 +39,8 @@ const zRow = z.object({
   requestCode: z.string().nullable(),
   incidentId: z.string().nullable(),
   incidentCode: z.string().nullable(),
+  reimbursementId: z.string().nullable(),
+  reimbursementCode: z.string().nullable(),
   bookingCode: z.string().nullable(),
   payoutCode: z.string().nullable(),
   bookingMinor: zAmount,
@@ -65,7 +77,13 @@ const toNotice = (row: Row, { until, ids }: ReadMarks, sees: Sees): Notice => ({
   threadId: row.threadId,
   requestId: row.requestId,
   incidentId: row.incidentId,
-  code: row.requestCode ?? row.incidentCode ?? row.payoutCode ?? (sees.guests ? row.bookingCode : null),
+  reimbursementId: row.reimbursementId,
+  code:
+    row.requestCode ??
+    row.incidentCode ??
+    row.reimbursementCode ??
+    row.payoutCode ??
+    (sees.guests ? row.bookingCode : null),
   guestName: sees.guests ? row.guestName : null,
   checkIn: row.checkIn,
   checkOut: row.checkOut,

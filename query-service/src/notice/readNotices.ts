@@ -20,7 +20,8 @@ const WORTH_IT: readonly RawBuilder<unknown>[] = [
 
 /**
  * The newest events of these types that another person or the system caused, with the listing, booking,
- * thread, request, incident and payout that they concern. One statement; the account's index of instants finds the events.
+ * thread, request, incident, claim and payout that they concern. One statement; the account's index of instants finds
+ * the events.
  */
 export const readNoticeEvents = async (
   { db }: Sources,
@@ -45,9 +46,12 @@ export const readNoticeEvents = async (
       latest.id, latest.type, latest.occurred_at as at,
       coalesce(l.id, f.listing_id) as "listingId", l.title as "listingTitle",
       b.id as "bookingId", t.id as "threadId", 
-      coalesce(b.guest_name, t.guest_name, r.guest_name) as "guestName",
-      coalesce(b.check_in, r.check_in) as "checkIn", coalesce(b.check_out, r.check_out) as "checkOut",
-      r.id as "requestId", r.code as "requestCode", i.id as "incidentId", i.code as "incidentCode", p.id as "payoutId", b.code as "bookingCode", p.code as "payoutCode",
+      coalesce(b.guest_name, t.guest_name, r.guest_name, c.guest_name) as "guestName",
+      coalesce(b.check_in, r.check_in, c.check_in) as "checkIn",
+      coalesce(b.check_out, r.check_out, c.check_out) as "checkOut",
+      r.id as "requestId", r.code as "requestCode",
+      i.id as "incidentId", i.code as "incidentCode",
+      c.id as "reimbursementId", c.code as "reimbursementCode", p.id as "payoutId", b.code as "bookingCode", p.code as "payoutCode",
       b.host_payout_minor as "bookingMinor", b.currency as "bookingCurrency",
       p.amount_minor as "payoutMinor", p.currency as "payoutCurrency",
       case when latest.type = 'LedgerEntryPosted' then (latest.data ->> 'amountMinor')::bigint end as "entryMinor",
@@ -65,6 +69,8 @@ export const readNoticeEvents = async (
         on r.tenant_id = latest.tenant_id and r.id = latest.data ->> 'requestId'
       left join ${tableRef('incident')} as i
         on i.tenant_id = latest.tenant_id and i.id = latest.data ->> 'incidentId'
+      left join ${tableRef('reimbursement')} as c
+        on c.tenant_id = latest.tenant_id and c.id = latest.data ->> 'reimbursementId'
       left join ${tableRef('listing')} as l
         on l.tenant_id = latest.tenant_id
           and l.id = coalesce(latest.data ->> 'listingId', b.listing_id, f.listing_id)

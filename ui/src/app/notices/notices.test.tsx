@@ -22,6 +22,7 @@ const confirmed: Notice = {
   threadId: null,
   requestId: null,
   incidentId: null,
+  reimbursementId: null,
   code: 'HB-7NKM8BJ9',
   guestName: 'Amara Okafor',
   checkIn: '2026-09-10',

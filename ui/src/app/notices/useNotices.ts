@@ -24,6 +24,7 @@ export const noticePath = ({ type, kind, listingId, bookingId, payoutId, ...noti
   if (type === 'OverbookingDetected' && bookingId !== null) return to.overbooking(bookingId)
   if (notice.requestId !== null) return to.request(notice.requestId)
   if (notice.incidentId !== null) return to.incident(notice.incidentId)
+  if (notice.reimbursementId !== null) return to.reimbursement(notice.reimbursementId)
   if (notice.threadId !== null) return to.thread(notice.threadId)
   if (kind === 'review' && bookingId !== null) return to.review(bookingId)
   if (payoutId !== null) return to.payouts({ view: 'payouts', payout: payoutId })

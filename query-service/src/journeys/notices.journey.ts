@@ -123,6 +123,7 @@ describe('notices', () => {
         source: 'direct',
         externalRef: 'x8',
         guestName: 'Noor A.',
+        guestEmail: null,
         message: '',
         party: { adults: 2, children: 0, infants: 0, pets: 0 },
         checkIn: '2026-09-10',

@@ -475,6 +475,10 @@ const EACH_TIME = [
   'ReadNotices',
   'SendContactCode',
   'VerifyContact',
+  'RecordPageView',
+  'RecordImpersonationReads',
+  'RecordImpersonationAction',
+  'RecordRefusedCommand',
   ...Object.keys({ ...domain.user.commands, ...domain.login.commands, ...domain.audit.commands }),
 ]
 
@@ -484,6 +488,7 @@ describe('every command of the registry, in any order', () => {
     const decided = Object.values(registry).flatMap(({ decider }) => Object.keys(decider.decide))
     const evolved = Object.values(registry).flatMap(({ decider }) => Object.keys(decider.evolve))
     expect(decided.toSorted()).toEqual(allTypes.toSorted())
+    expect(allTypes).toEqual(expect.arrayContaining(EACH_TIME))
     expect(evolved.toSorted()).toEqual([...eventDefinitions.keys()].toSorted())
     for (const [name, { decider }] of Object.entries(registry))
       expect(decider.category).toBe(domain[name as keyof typeof domain].category)

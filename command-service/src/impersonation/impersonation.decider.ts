@@ -169,6 +169,7 @@ export const impersonation: Decider<
           'FOUR_EYES_SAME_ACTOR',
           'You can’t delay the notice of your own impersonation. Another admin has to.',
         )
+      if (state.noticeDelayDays === days) return accept([])
       return accept([
         {
           type: 'HostNoticeDelayed',
@@ -200,7 +201,7 @@ export const impersonation: Decider<
           : [
               {
                 type: 'HostNotifiedOfImpersonation',
-                data: { impersonationId: ctx.id, delayed: state.delayed },
+                data: { impersonationId: ctx.id, delayed: state.noticeDelayDays > 0 },
               },
             ],
       )

@@ -10,7 +10,8 @@ type Asked = Readonly<{
   scopes: readonly ImpersonationScope[]
   reason: ImpersonationReason
   requestedAt: Instant
-  delayed: boolean
+  /** By how many days after its end the host is notified. */
+  noticeDelayDays: number
   notified: boolean
 }>
 export type ImpersonationState =
@@ -34,7 +35,7 @@ export const impersonationFold: Fold<ImpersonationState, ImpersonationEvent> = {
       scopes,
       reason,
       requestedAt,
-      delayed: false,
+      noticeDelayDays: 0,
       notified: false,
     }),
     ImpersonationApproved: (state) => (state.status === 'none' ? state : { ...state, status: 'approved' }),
@@ -48,7 +49,8 @@ export const impersonationFold: Fold<ImpersonationState, ImpersonationEvent> = {
     ImpersonationActionTaken: (state) => state,
     ImpersonationCommandRefused: (state) => state,
     ImpersonationEnded: (state) => (state.status === 'none' ? state : { ...state, status: 'ended' }),
-    HostNoticeDelayed: (state) => (state.status === 'none' ? state : { ...state, delayed: true }),
+    HostNoticeDelayed: (state, { days }) =>
+      state.status === 'none' ? state : { ...state, noticeDelayDays: days },
     HostNotifiedOfImpersonation: (state) => (state.status === 'none' ? state : { ...state, notified: true }),
   },
 }

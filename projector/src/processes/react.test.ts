@@ -185,7 +185,7 @@ it('produces the same effects of random stays in any batches, each id once, with
     // The others have nothing to do with stays.
     expect([manager.name, whole.pending.length > 0]).toEqual([
       manager.name,
-      ['stay', 'earnings', 'messagePlan', 'review'].includes(manager.name),
+      ['stay', 'earnings', 'messagePlan', 'review', 'referred-stay'].includes(manager.name),
     ])
   }
 })

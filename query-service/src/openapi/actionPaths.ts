@@ -19,7 +19,12 @@ import {
 } from '@hearth/contracts/login'
 import { zReconcile, zRunOfDay } from '@hearth/contracts/payout'
 import { zPayoutAlarm, zPayoutAlarmed } from '@hearth/contracts/payout-account'
-import { zPreviewRequest, zRequestPreview } from '@hearth/contracts/request'
+import {
+  zOfferPreview,
+  zOfferPreviewRequest,
+  zPreviewRequest,
+  zRequestPreview,
+} from '@hearth/contracts/request'
 import { zOwnReview } from '@hearth/contracts/review'
 import { zSwitchAccount } from '@hearth/contracts/session'
 import {
@@ -172,6 +177,10 @@ export const actionPaths: readonly (readonly [path: string, Json])[] = [
   [
     '/api/requests/{id}/preview',
     act('Preview a decision about a request', zPreviewRequest, 200, zRequestPreview, [id]),
+  ],
+  [
+    '/api/bookings/{id}/offer-preview',
+    act('Preview another stay that a host offers', zOfferPreviewRequest, 200, zOfferPreview, [id]),
   ],
   [
     '/api/reviews/{id}/own-review',

@@ -16,6 +16,7 @@ import {
 } from '@hearth/contracts/ledger'
 import { zProviders } from '@hearth/contracts/login'
 import { zNotices } from '@hearth/contracts/notice'
+import { zRequestNumbers } from '@hearth/contracts/performance'
 import { zPhotoshootSlots } from '@hearth/contracts/photoshoot'
 import { zProcessRows, zRowDifferences } from '@hearth/contracts/projection'
 import { zRatings } from '@hearth/contracts/review'
@@ -151,6 +152,15 @@ export const readPaths: readonly (readonly [string, Json])[] = [
   [
     '/api/requests/{id}/history',
     get('A request’s timeline', [id], 'The newest first', content(jsonSchema(zHistory, 'output'))),
+  ],
+  [
+    '/api/requests/{id}/numbers',
+    get(
+      'What an answer to a request does to the host’s figures',
+      [id],
+      'Each figure now, and after accepting or declining',
+      content(jsonSchema(zRequestNumbers, 'output')),
+    ),
   ],
   [
     '/api/reviews/{id}/history',

@@ -368,6 +368,8 @@ it('shows what the host offered while the guest decides, and lets the host withd
     '/requests/r9',
   )
   expect(screen.queryByRole('button', { name: /^Accept/ })).toBeNull()
+  expect(screen.getByRole('columnheader', { name: 'Offered' })).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'Your message to the guest' })).toBeVisible()
 })
 
 it('says why an accepted alteration was not made', async () => {

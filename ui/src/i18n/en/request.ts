@@ -219,6 +219,7 @@ export const requestTexts = {
   alteration: {
     booked: 'Booked',
     asked: 'Asked for',
+    offered: 'Offered',
     askedNights: 'Asked for, %{smart_count} night |||| Asked for, %{smart_count} nights',
     cancellation: 'Cancellation',
     asAgreed: 'As agreed',
@@ -261,6 +262,8 @@ export const requestTexts = {
     sent: 'Offer sent to the guest',
     waits: 'The guest decides. The nights aren’t held, and the booking stays as it is until then.',
     withdrawText: 'The guest can no longer accept it. The booking stays as it is.',
+    message: 'Your message to the guest',
+    noMessage: 'You sent no message with it.',
     see: 'See the offer',
     answers: 'See what the guest asked for',
   },

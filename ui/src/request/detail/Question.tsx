@@ -135,23 +135,25 @@ const Bids = ({ request: { bids, currency } }: { request: RequestRecord }) => {
   )
 }
 
-/** What is asked, in the words of those who ask, and the facts. */
+/** What is asked or offered, in the words of those who do it, and the facts. */
 export const Question = ({ request, listing }: Of) => {
   const t = useText()
   const nameOf = useRequestName()
   const facts = useFacts({ request, listing })
   const seesTexts = useSees('thread.read')
-  const { kind, body, ifNotDone, openedAt } = request
+  const { kind, body, ifNotDone, openedAt, byHost } = request
   const asksGuest = isOfGuest(kind)
+  const noMessage = byHost ? 'request.offer.noMessage' : 'request.noMessage'
   return (
     <Card title={asksGuest ? nameOf(request) : t(`request.kind.${kind}`)}>
       <div className={styles['part']}>
         {body !== null ? (
-          <blockquote>{body}</blockquote>
+          <>
+            {byHost && <h3>{t('request.offer.message')}</h3>}
+            <blockquote>{body}</blockquote>
+          </>
         ) : (
-          (asksGuest || !seesTexts) && (
-            <p className="q">{t(seesTexts ? 'request.noMessage' : 'request.hidden')}</p>
-          )
+          (asksGuest || !seesTexts) && <p className="q">{t(seesTexts ? noMessage : 'request.hidden')}</p>
         )}
         <p className="small c num">{formatReaderInstant(openedAt)}</p>
       </div>

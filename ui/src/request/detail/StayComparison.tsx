@@ -15,10 +15,10 @@ const Row = ({ name, booked, asked }: { name: string; booked: ReactNode; asked: 
   </tr>
 )
 
-/** The stay as it is booked beside the stay as the guest wants it. */
+/** The stay as it is booked beside the stay that the guest wants or the host offers. */
 export const StayComparison = ({ request }: { request: RequestRecord }) => {
   const t = useText()
-  const { before, checkIn, checkOut, guests } = request
+  const { before, checkIn, checkOut, guests, byHost } = request
   if (before === null || checkIn === null || checkOut === null) return null
   const after: Compared = { checkIn, checkOut, guests }
   const show = (render: (stay: Compared) => ReactNode) => ({ booked: render(before), asked: render(after) })
@@ -30,7 +30,7 @@ export const StayComparison = ({ request }: { request: RequestRecord }) => {
             <span className="sr">{t('request.money.part')}</span>
           </th>
           <th scope="col">{t('request.alteration.booked')}</th>
-          <th scope="col">{t('request.alteration.asked')}</th>
+          <th scope="col">{t(byHost ? 'request.alteration.offered' : 'request.alteration.asked')}</th>
         </tr>
       </thead>
       <tbody>

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { createCommandSender } from '../commands/commandSender.ts'
 import { readJson, writeJson } from '../supervisor/records.ts'
 import { closeDemoLogins, reopenDemoLogins } from './demoLogins.ts'
+import { seedIncidents } from './incidents.ts'
 import { payDemoHosts } from './payouts.ts'
 import { createPeople } from './people.ts'
 import { readThreads } from './readThreads.ts'
@@ -79,6 +80,7 @@ export const prepareDemo = async (
   const deliver = createCommandSender(options.commandUrl, options.gatewayToken)
   await readThreads(options, accounts, await seedDemo({ send, deliver }, homes, now))
   await seedRequests(options, { deliver, load: send }, homes, now)
+  await seedIncidents(options, homes, now)
   await payDemoHosts({ ...options, accounts, now })
   writeJson(fileOf(options.directory), { seededAt: now, accounts })
 }

@@ -35,8 +35,8 @@ export const incidentTexts = {
     '3': 'Outage, pests, %{time}',
     '4': 'Nothing urgent, %{time}',
   },
-  minutes: '%{smart_count} min',
-  hours: '%{smart_count} h',
+  minutes: '%{smart_count}\u00a0min',
+  hours: '%{smart_count}\u00a0h',
   status: {
     reported: 'Reported',
     acknowledged: 'Acknowledged',

@@ -56,6 +56,7 @@ const Draft = ({ draft, onChange }: { draft: ReportDraft; onChange: (draft: Repo
       <SentReport
         id={idOf(draft, draft.sent.account)}
         draftKey={draft.key}
+        listingId={draft.values.listingId}
         pending={arrived || (command.pending && !command.paused)}
         onFound={open}
         onMissing={() => change({ ...draft, sent: null })}

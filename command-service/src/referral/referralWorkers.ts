@@ -1,4 +1,5 @@
 import { spreadNights } from '@hearth/contracts/booking'
+import type { Instant } from '@hearth/contracts/kernel/dates'
 import { deriveId } from '@hearth/contracts/kernel/ids'
 import { sum, zCurrency } from '@hearth/contracts/kernel/money'
 import { zClawbackCause } from '@hearth/contracts/referral'
@@ -104,7 +105,7 @@ export const openReferralWorkers = (parts: ReferralWorkerParts): Readonly<Record
   const { handler, handle, hashBankAccounts, hasLiveListing } = parts
   const send = createSend(parts)
   const readAccount = async (id: string) => (await handler.view(accountFold, id, 0)).state
-  const markLive = (referralId: string, trace: Trace) =>
+  const markLive = (referralId: string, at: Instant, trace: Trace) =>
     send(
       {
         kind: 'command',
@@ -112,6 +113,7 @@ export const openReferralWorkers = (parts: ReferralWorkerParts): Readonly<Record
         type: 'MarkReferralListingLive',
         id: referralId,
         data: {},
+        occurredAt: at,
       },
       trace,
     )
@@ -124,13 +126,13 @@ export const openReferralWorkers = (parts: ReferralWorkerParts): Readonly<Record
       const taken = await completeAcceptance(handle, hostAccountId, referralId, cause)
       retryTransient(taken)
       if (taken.kind !== 'rejected' && (await hasLiveListing(hostAccountId)))
-        await markLive(referralId, trace)
+        await markLive(referralId, at, trace)
     },
-    'mark-referral-live': async ({ listingId = '' }, trace) => {
+    'mark-referral-live': async ({ listingId = '', at = '' }, trace) => {
       const { state: listing } = await handler.view(listingFold, listingId, 0)
       if (listing.status === 'none') return
       const { state: host } = await handler.view(refereeFold, listing.hostAccountId, 0)
-      if (host.status !== 'none') await markLive(host.referralId, trace)
+      if (host.status !== 'none') await markLive(host.referralId, at, trace)
     },
     // The invited account may have a bank account by now, so it is compared again before money moves.
     'reward-referral': async ({ hostAccountId = '', referralId = '', at = '' }, trace) => {

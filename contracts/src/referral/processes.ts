@@ -110,7 +110,7 @@ export const referralProcess = defineProcess<ReferralProcessState, ReferralComma
         amountMinor: event.data.rewardMinor,
         basis: { rule: 'stated' },
       }),
-      job('tell-referral', { referralId: event.data.referralId, what: 'rewarded' }),
+      job('tell-referral', { referralId: event.data.referralId }),
     ],
     ReferralClawedBack: (state, event) => [
       undefined,
@@ -205,7 +205,7 @@ export const referredStayProcess = defineProcess<never>({
     ChargebackReceived: (_state, event) => check('reverse-referred-stay', event, { cause: 'chargeback' }),
     ListingPublished: (_state, event) => [
       undefined,
-      job('mark-referral-live', { listingId: idOfStream(event.stream) }),
+      job('mark-referral-live', { listingId: idOfStream(event.stream), at: occurredAtOf(event) }),
     ],
   }),
 })

@@ -82,6 +82,8 @@ const open = (
   const { calls } = fakeApi({
     'GET /api/session': () => ({ body: { ...session, capabilities: [...session.capabilities, ...may] } }),
     'GET /api/referrals': ({ query }) => {
+      const [first = 0, last = 0] = JSON.parse(query.get('range') ?? '[]') as readonly number[]
+      expect(last - first).toBeLessThan(100)
       const { state } = JSON.parse(query.get('filter') ?? '{}') as { state?: readonly string[] }
       return list(rows.filter((row) => state === undefined || state.includes(row.state)))
     },

@@ -10,7 +10,8 @@ import { allows, useSession } from '../session/session.ts'
 export type Referral = Shown<typeof referrals>
 export type Referee = Shown<typeof referees>
 
-const MAX_ROWS = 200
+/** The most that one request may ask for; four years of rewards. */
+const MAX_ROWS = 100
 const NEWEST_FIRST = { field: 'invitedAt', order: 'DESC' } as const
 
 /** Invitations of the account in these states, the newest first. */

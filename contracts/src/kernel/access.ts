@@ -305,7 +305,7 @@ export const CAPABILITIES = defineCapabilities({
   'incident.clock': { title: 'end the time of incidents', roles: ['scheduler'] },
   'reimbursement.read': {
     title: 'see claims for reimbursement',
-    roles: [...hostsWhoManage, ...everyStaff, 'gateway'],
+    roles: [...hostsWhoManage, ...everyStaff, 'gateway', 'importer'],
     viewScope: 'money',
   },
   /** What hosts, guests and reviewers write, and the files (docs/domain/reimbursement.md#access). */
@@ -316,7 +316,10 @@ export const CAPABILITIES = defineCapabilities({
     personal: true,
   },
   /** Never while impersonating: staff decide claims, so they file none. */
-  'reimbursement.write': { title: 'file claims for reimbursement', roles: [...hostsWhoManage] },
+  'reimbursement.write': {
+    title: 'file claims for reimbursement',
+    roles: [...hostsWhoManage, 'importer'],
+  },
   'reimbursement.respond': { title: 'answer claims for guests', roles: ['gateway'] },
   'reimbursement.review': {
     title: 'decide claims for reimbursement',

@@ -13,6 +13,7 @@ import { createPeople } from './people.ts'
 import { readThreads } from './readThreads.ts'
 import { removeDemoBanks } from './removeBanks.ts'
 import { seedReferrals } from './referrals.ts'
+import { seedReimbursements } from './reimbursements.ts'
 import { seedRequests } from './requests.ts'
 import { openDemoAccounts, seedDemo, startDemoListings } from './seed.ts'
 
@@ -82,5 +83,6 @@ export const prepareDemo = async (
   await seedRequests(options, { deliver, load: send }, homes, now)
   await seedIncidents(options, homes, now)
   await payDemoHosts({ ...options, accounts, now })
+  await seedReimbursements(options, { deliver, load: send }, homes, now)
   writeJson(fileOf(options.directory), { seededAt: now, accounts })
 }

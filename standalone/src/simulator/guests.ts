@@ -129,6 +129,24 @@ export const drawReview = (
   }
 }
 
+/** A guest answers a claim about their stay: some agree to a part of it, few to all of it. */
+export const answerClaim = (
+  { id }: Readonly<{ id: string }>,
+  itemIds: readonly string[],
+  random: () => number,
+): SimulatedCommand => {
+  const chance = random()
+  const accepted = chance < 0.2 ? itemIds : chance < 0.5 ? itemIds.slice(0, 1) : []
+  return {
+    as: 'gateway',
+    path: `/api/reimbursements/${id}/record-guest-response`,
+    body: {
+      acceptedItemIds: accepted,
+      text: accepted.length > 0 ? 'That was us, sorry.' : 'It was like that when we arrived.',
+    },
+  }
+}
+
 /** A guest thinks about an offer for this long. */
 const MINUTES_TO_THINK = 30
 

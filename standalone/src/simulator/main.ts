@@ -4,10 +4,12 @@ import { addDays } from '@hearth/contracts/kernel/dates'
 import { deriveId, newId } from '@hearth/contracts/kernel/ids'
 import type { ListingRow } from '@hearth/contracts/listing'
 import type { ListedRequestRow } from '@hearth/contracts/request'
+import type { ReimbursementRow } from '@hearth/contracts/reimbursement'
 import { setTimeout as delay } from 'node:timers/promises'
 import { deadline } from '@hearth/platform/retry/deadline'
 import { createCommandSender } from '../commands/commandSender.ts'
 import {
+  answerClaim,
   cancelStay,
   drawAlteration,
   drawBooking,
@@ -37,6 +39,15 @@ const send = {
 const stopped = new AbortController()
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopped.abort())
 
+const getJson = async <Body>(path: string): Promise<Body> => {
+  const answer = await fetch(new URL(path, baseUrl), {
+    headers: { Authorization: `Bearer ${tokens.gateway}` },
+    signal: deadline(10_000),
+  })
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
+  return (await answer.json()) as Body
+}
+
 type Listed = ListingRow & Readonly<{ tenantId: string }>
 const list = async <Row>(
   resource: string,
@@ -48,12 +59,7 @@ const list = async <Row>(
     sort: JSON.stringify(sort),
     range: '[0,99]',
   })
-  const answer = await fetch(new URL(`/api/${resource}?${query}`, baseUrl), {
-    headers: { Authorization: `Bearer ${tokens.gateway}` },
-    signal: deadline(10_000),
-  })
-  if (!answer.ok) throw new Error(`${resource}: ${answer.status}`)
-  return (await answer.json()) as Row[]
+  return getJson<Row[]>(`/api/${resource}?${query}`)
 }
 const carryOut = async (command: SimulatedCommand, key: string, hostAccountId?: string) => {
   const result = await send[command.as]({
@@ -64,6 +70,24 @@ const carryOut = async (command: SimulatedCommand, key: string, hostAccountId?: 
     ...(command.occurredAt ? { occurredAt: command.occurredAt } : {}),
   })
   console.log(JSON.stringify({ command: command.path, ...result }))
+}
+
+/** Guests take their time: each round, one of those who are asked about a claim may answer. */
+const answerClaims = async () => {
+  if (Math.random() > 0.2) return
+  const [claim] = await list<ReimbursementRow & Readonly<{ tenantId: string }>>(
+    'reimbursements',
+    { status: 'guest_review' },
+    ['dueAt', 'ASC'],
+  )
+  if (claim === undefined) return
+  const { items } = await getJson<ReimbursementRow>(`/api/reimbursements/${claim.id}`)
+  const itemIds = items.map(({ itemId }) => itemId)
+  await carryOut(
+    answerClaim(claim, itemIds, Math.random),
+    deriveId('simulator', 'answer', claim.id),
+    claim.tenantId,
+  )
 }
 
 const round = async () => {
@@ -83,6 +107,7 @@ const round = async () => {
   const review = Math.random() < 0.2 ? drawReview(moving, Math.random) : undefined
   // Each guest writes once: a repetition is refused.
   if (review !== undefined) await carryOut(review, deriveId('simulator', review.path))
+  await answerClaims()
   const chance = Math.random()
   if (chance < 0.1) {
     const upcoming = await list<ListedBookingRow & Readonly<{ tenantId: string }>>(

@@ -60,6 +60,7 @@ const MoreSheet = ({ onClose }: { onClose: () => void }) => {
         <Group group="work" onClose={onClose} />
         <Group group="money" onClose={onClose} />
         <Group group="places" onClose={onClose} />
+        <Group group="account" onClose={onClose} />
         <Group group="staff" onClose={onClose} />
       </nav>
     </Drawer>

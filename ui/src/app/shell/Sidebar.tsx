@@ -46,6 +46,7 @@ export const Sidebar = () => {
       <Group group="work" />
       <Group group="money" />
       <Group group="places" />
+      <Group group="account" />
       <Group group="staff" />
       <p className={styles['foot']}>
         {session?.account

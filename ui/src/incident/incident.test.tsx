@@ -128,6 +128,36 @@ it('shows whom to call first, sets the severity by the kind, and sends the repor
   })
 })
 
+it('keeps what was typed when the report is refused, and sends it as another command', async () => {
+  const refusal = {
+    status: 422,
+    body: {
+      type: 'urn:problem:validation-failed',
+      title: 'Validation failed',
+      status: 422,
+      code: 'VALIDATION_FAILED',
+      errors: [{ pointer: '/occurredAt', detail: 'is in the future' }],
+    },
+  }
+  const { calls } = open({ 'POST /api/incidents': () => refusal })
+  show('/report-incident')
+  await userEvent.click(await screen.findByRole('radio', { name: 'Pests' }))
+  await userEvent.click(screen.getByRole('textbox', { name: 'What happened' }))
+  await userEvent.paste('There are ants in the kitchen cupboard.')
+  const keys = () =>
+    calls.filter(({ method }) => method === 'POST').map(({ headers }) => headers.get('idempotency-key'))
+  for (const sent of [1, 2]) {
+    await userEvent.click(await screen.findByRole('button', { name: 'Send report' }))
+    await waitFor(() => expect(keys()).toHaveLength(sent))
+    expect(await screen.findByText(/in the future/)).toBeVisible()
+    expect(screen.getByRole('textbox', { name: 'What happened' })).toHaveValue(
+      'There are ants in the kitchen cupboard.',
+    )
+    expect(screen.getByRole('radio', { name: 'Pests' })).toBeChecked()
+  }
+  expect(new Set(keys()).size).toBe(2)
+})
+
 it('lets the host wait for Hearth, and staff acknowledge', async () => {
   open()
   const { unmount } = show('/incidents/i1')

@@ -17,7 +17,7 @@ import type { useCommand } from '../../data/commands/useCommand.ts'
 import { uploadIncidentEvidence } from '../../data/http/upload.ts'
 import { useAllListings } from '../../data/queries/useAllListings.ts'
 import type { Listing } from '../../data/records/records.ts'
-import { useDraftFiles, type Attached, type DraftFiles } from '../../data/useDraftFiles.ts'
+import { useDraftFiles, type DraftFiles } from '../../data/useDraftFiles.ts'
 import { useText } from '../../i18n/text.ts'
 import { useSession } from '../../session/session.ts'
 import { checkFile, EvidenceFiles } from '../EvidenceFiles.tsx'
@@ -25,7 +25,14 @@ import { useSeverityTime } from '../useSeverityTime.ts'
 import { Consequences } from './Consequences.tsx'
 import { EmergencyBanner } from './EmergencyBanner.tsx'
 import styles from './Report.module.css'
-import { severityOf, zReport, type ReportDraft, type ReportValues } from './reportDraft.ts'
+import {
+  readClock,
+  REPORT_DRAFT,
+  severityOf,
+  zReport,
+  type ReportDraft,
+  type ReportValues,
+} from './reportDraft.ts'
 import { useStays } from './useStays.ts'
 import { YourReports } from './YourReports.tsx'
 
@@ -36,8 +43,8 @@ type Props = Readonly<{
   draft: ReportDraft
   command: ReturnType<typeof useCommand>
   onValues: (values: ReportValues) => void
-  /** `later`: files that are not uploaded yet. */
-  onSend: (report: Report, later: readonly Attached[]) => void
+  /** Files that are not uploaded yet follow it. */
+  onSend: (report: Report) => void
 }>
 
 const useReportForm = (
@@ -60,9 +67,7 @@ const useReportForm = (
         authorities: { police, fire, reference },
         fileIds: files.all.flatMap(({ fileId }) => fileId ?? []),
       }
-      const later = files.all.filter(({ state }) => state === 'waiting' || state === 'uploading')
-      files.clear()
-      onSend({ account: listing.hostAccountId, body }, later)
+      onSend({ account: listing.hostAccountId, body })
     },
     mode: 'onSubmit',
   })
@@ -83,7 +88,7 @@ const useReportForm = (
 type ReportFormState = ReturnType<typeof useReportForm>
 
 const WhereAndWhen = ({
-  form: { control },
+  form: { control, set },
   listings,
   listing,
   onListing,
@@ -107,7 +112,11 @@ const WhereAndWhen = ({
             { value: '', label: t('incident.report.choose') },
             ...listings.map(({ id, title, place }) => ({ value: id, label: `${title}, ${place}` })),
           ]}
-          onPick={onListing}
+          onPick={(id) => {
+            onListing(id)
+            const picked = listings.find((each) => each.id === id)
+            if (picked) set({ bookingId: null, ...readClock(picked.timezone) })
+          }}
         />
         <SelectField
           control={control}
@@ -206,7 +215,7 @@ const WhatHappened = ({ form: { control } }: Pick<ReportFormState, 'form'>) => {
 const useEvidence = (listing: Listing | undefined) => {
   const isStaff = useSession()?.account == null
   const { id, hostAccountId } = listing ?? {}
-  const files = useDraftFiles('report-incident', {
+  const files = useDraftFiles(REPORT_DRAFT, {
     max: MAX_EVIDENCE,
     check: checkFile,
     upload: async ({ key, file }) => {
@@ -281,7 +290,8 @@ export const ReportForm = (props: Props) => {
         const [only] = all
         const known = props.draft.values.listingId
         const listingId = known === '' && only !== undefined && all.length === 1 ? only.id : known
-        const draft = { ...props.draft, values: { ...props.draft.values, listingId } }
+        const clock = known === '' && only !== undefined && listingId !== '' ? readClock(only.timezone) : {}
+        const draft = { ...props.draft, values: { ...props.draft.values, listingId, ...clock } }
         return <Form {...props} draft={draft} listings={all} />
       }}
     </Loaded>

@@ -5,17 +5,29 @@ import { deriveId } from '@hearth/contracts/kernel/ids'
 import { PageHeader } from '../../components/layout/PageHeader.tsx'
 import { useSaved } from '../../components/feedback/useSaved.tsx'
 import { useCommand } from '../../data/commands/useCommand.ts'
-import { keepDraftFile } from '../../data/draftFiles.ts'
-import type { Attached } from '../../data/useDraftFiles.ts'
+import { dropDraftFile, keepDraftFile, readDraftFiles } from '../../data/draftFiles.ts'
 import { useText } from '../../i18n/text.ts'
 import { to } from '../../navigation/paths.ts'
 import { useSession } from '../../session/session.ts'
-import { createDraft, forgetReport, keepReport, readReport, type ReportDraft } from './reportDraft.ts'
+import {
+  createDraft,
+  forgetReport,
+  keepReport,
+  readReport,
+  REPORT_DRAFT,
+  type ReportDraft,
+} from './reportDraft.ts'
 import { ReportForm, type Report } from './ReportForm.tsx'
 import { SentReport } from './SentReport.tsx'
 
 /** The id that the incident of a draft has once it is reported: the server derives the same. */
 const idOf = ({ key }: Pick<ReportDraft, 'key'>, account: string) => deriveId('incident', account, key)
+
+/** Files that are not there yet follow the report: the incident's page uploads them. */
+const handOver = async (id: string): Promise<void> => {
+  for (const one of await readDraftFiles(REPORT_DRAFT))
+    await (one.fileId === null ? keepDraftFile(id, one) : dropDraftFile(one.key))
+}
 
 const Draft = ({ draft, onChange }: { draft: ReportDraft; onChange: (draft: ReportDraft) => void }) => {
   const t = useText()
@@ -27,9 +39,10 @@ const Draft = ({ draft, onChange }: { draft: ReportDraft; onChange: (draft: Repo
     keepReport(next)
     onChange(next)
   }
-  const open = (id: string) => {
+  const open = async (id: string) => {
     setArrived(true)
     forgetReport()
+    await handOver(id)
     saved(t('incident.report.sent'))
     void navigate(to.incident(id), { replace: true })
   }
@@ -38,17 +51,15 @@ const Draft = ({ draft, onChange }: { draft: ReportDraft; onChange: (draft: Repo
     touches: ['nights', 'blocks', 'requests'],
     key: draft.key,
     keeps: true,
-    onSuccess: ({ id }) => open(id),
+    onSuccess: ({ id }) => void open(id),
     onError: (_error, _input, kept) => {
       // It was refused: the next try is another command.
-      if (!kept) change({ ...draft, key: crypto.randomUUID(), sent: null })
+      if (!kept) change({ ...(readReport() ?? draft), key: crypto.randomUUID(), sent: null })
     },
   })
-  /** Files that are not there yet follow the report: the incident's page uploads them. */
-  const send = async ({ account, body }: Report, later: readonly Attached[]) => {
-    const id = idOf(draft, account)
-    for (const { key, file } of later) await keepDraftFile(id, { key, file, fileId: null })
-    change({ ...draft, sent: { account } })
+  const send = ({ account, body }: Report) => {
+    // The draft has what was typed: a report that is refused is written further.
+    change({ ...(readReport() ?? draft), sent: { account } })
     command.run({ body, ...(isStaff && { account }) })
   }
   if (draft.sent !== null)
@@ -58,7 +69,7 @@ const Draft = ({ draft, onChange }: { draft: ReportDraft; onChange: (draft: Repo
         draftKey={draft.key}
         listingId={draft.values.listingId}
         pending={arrived || (command.pending && !command.paused)}
-        onFound={open}
+        onFound={(id) => void open(id)}
         onMissing={() => change({ ...draft, sent: null })}
       />
     )
@@ -67,7 +78,7 @@ const Draft = ({ draft, onChange }: { draft: ReportDraft; onChange: (draft: Repo
       draft={draft}
       command={command}
       onValues={(values) => keepReport({ ...draft, values })}
-      onSend={(report, later) => void send(report, later)}
+      onSend={send}
     />
   )
 }

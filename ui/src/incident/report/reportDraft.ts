@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { defaultSeverity, SEVERITIES, zAuthorities, zIncidentCategory } from '@hearth/contracts/incident'
 import { zLocalDate, zLocalTime } from '@hearth/contracts/kernel/dates'
 import { zText } from '@hearth/contracts/kernel/text'
-import { todayIn, browserZone, wallClock } from '../../components/dates/localDate.ts'
+import { browserZone, wallClock } from '../../components/dates/localDate.ts'
 import { keepDraft, readDraft } from '../../data/drafts.ts'
 
-/** The name of the one report that a person writes at a time. */
-const NAME = 'report-incident'
+/** The name of the one report that a person writes at a time, and of its files. */
+export const REPORT_DRAFT = 'report-incident'
 
 const isSeverity = (text: string) => SEVERITIES.map(String).includes(text)
 
@@ -45,6 +45,12 @@ const zDraft = z.strictObject({
 })
 export type ReportDraft = z.infer<typeof zDraft>
 
+/** Now, on the clock of the listing. */
+export const readClock = (zone: string): Pick<ReportValues, 'date' | 'time'> => {
+  const { date, time } = wallClock(Date.now(), zone)
+  return { date, time }
+}
+
 /** A new report; it happened now. */
 export const createDraft = (listingId = ''): ReportDraft => ({
   key: crypto.randomUUID(),
@@ -54,8 +60,7 @@ export const createDraft = (listingId = ''): ReportDraft => ({
     bookingId: null,
     category: '',
     severity: '',
-    date: todayIn(browserZone()),
-    time: wallClock(Date.now(), browserZone()).time,
+    ...readClock(browserZone()),
     description: '',
     peopleHurt: 'no',
     police: false,
@@ -73,9 +78,9 @@ const parse = (text: string): unknown => {
 }
 
 /** The draft of this browser; undefined where there is none, or one of an earlier console. */
-export const readReport = (): ReportDraft | undefined => zDraft.safeParse(parse(readDraft(NAME))).data
-export const keepReport = (draft: ReportDraft): void => keepDraft(NAME, JSON.stringify(draft))
-export const forgetReport = (): void => keepDraft(NAME, '')
+export const readReport = (): ReportDraft | undefined => zDraft.safeParse(parse(readDraft(REPORT_DRAFT))).data
+export const keepReport = (draft: ReportDraft): void => keepDraft(REPORT_DRAFT, JSON.stringify(draft))
+export const forgetReport = (): void => keepDraft(REPORT_DRAFT, '')
 
 /** The severity that the kind sets; undefined until a kind is chosen. */
 export const severityOf = ({ category, peopleHurt }: Pick<ReportValues, 'category' | 'peopleHurt'>) => {

@@ -17,7 +17,7 @@ const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString
 const readClaim = async ({ request }: Page, id: string) =>
   z.object(zReimbursementRow.shape).parse(await (await request.get(`/api/reimbursements/${id}`)).json())
 
-/** Stays that ended within the window and that nothing was claimed for yet. */
+/** Stays that ended within the window, not in yen, because the journeys name cents, and not claimed for yet. */
 const readClaimableStays = async ({ request }: Page): Promise<readonly ListedBookingRow[]> => {
   const stays = await readRows<ListedBookingRow>(
     request,
@@ -27,7 +27,7 @@ const readClaimableStays = async ({ request }: Page): Promise<readonly ListedBoo
   )
   const claims = await readRows<ListedReimbursementRow>(request, 'reimbursements', {}, ['openedAt', 'DESC'])
   const claimed = new Set(claims.map(({ bookingId }) => bookingId))
-  return stays.filter(({ id }) => !claimed.has(id))
+  return stays.filter(({ id, currency }) => currency !== 'JPY' && !claimed.has(id))
 }
 
 const photoFor = async (page: Page, name: string) => ({

@@ -21,7 +21,7 @@ const isWaiting = (state: IncidentState, why: IncidentPage): state is KnownIncid
   state.status === 'reported' ||
   (why === 'raised' && (state.status === 'acknowledged' || state.status === 'in_progress'))
 
-/** Staff who can acknowledge an incident; whoever is on duty reads it. */
+/** Staff who can acknowledge an incident; those on duty read it. */
 const findOnCall = async (client: Pick<pg.Pool, 'query'>): Promise<readonly string[]> => {
   const { rows } = await client.query<{ email: string }>(
     `select email from app.app_user where staff_role in ('support', 'admin') order by email`,

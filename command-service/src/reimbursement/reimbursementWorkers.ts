@@ -13,7 +13,7 @@ type Parts = Readonly<{ handler: Pick<CommandHandler, 'handle' | 'view'>; charge
 
 /**
  * Charges the guest what a decision comes to, or what the guest agreed to. The provider takes a charge once,
- * whoever asks for it again; its refusal leaves the amount with the protection fund
+ * however often it is asked; its refusal leaves the amount with the protection fund
  * (docs/domain/reimbursement.md#payment).
  */
 const createCharging =

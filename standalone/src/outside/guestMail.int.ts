@@ -135,7 +135,7 @@ const writeToNewGuest = async (body = 'When do you arrive?'): Promise<[Guest, Ca
   return [guest, mail]
 }
 
-/** Delivers an email as the provider does; answers the status and what became of it. */
+/** Delivers an email as the provider does; answers the status and how it was handled. */
 const post = async (raw: Buffer | string, { key = SECRET, ageS = 0 } = {}) => {
   const bytes = Buffer.from(raw)
   const signature = signWebhook(key, bytes, Math.floor(Date.now() / 1_000) - ageS)

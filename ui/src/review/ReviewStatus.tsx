@@ -27,7 +27,7 @@ const describe = (review: Review, isHost: boolean, now: number): readonly [Tone,
   return ['mute', isHost ? 'reviews.status.sent' : 'reviews.status.sentOf']
 }
 
-/** What can be done with a pair, or what became of it. */
+/** What can be done with a pair, or how it ended. */
 export const ReviewStatus = ({ review }: { review: Review }) => {
   const t = useText()
   const isHost = useSession()?.account != null

@@ -24,7 +24,7 @@ export type ReceiveMailOptions = Readonly<{
   log: Log
 }>
 
-/** What became of an email. */
+/** How an email was handled. */
 export type Received =
   | Readonly<{ taken: 'message' }>
   | Readonly<{ taken: 'bounce' }>

@@ -85,7 +85,7 @@ const PhotoViewer = ({ title, photos, onClose }: Props) => {
                 className={styles['pane']}
                 role="group"
                 aria-label={alt}
-                // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+                // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
                 tabIndex={0}
                 onScroll={({ currentTarget }) => moveAlike(currentTarget)}
               >

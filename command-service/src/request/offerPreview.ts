@@ -9,8 +9,9 @@ import {
 } from '@hearth/contracts/request'
 import { signToken } from '@hearth/platform/sealing/signedToken'
 import { actingAs, type Principal } from '@hearth/platform/session/principal'
+import { bookingFold } from '../booking/booking.state.ts'
 import type { ReadState } from '../runtime/decider.ts'
-import { refuse, type Refused } from '../runtime/outcome.ts'
+import { notFound, refuse, type Refused } from '../runtime/outcome.ts'
 import { refuseFields } from './common.ts'
 import { previewOffer } from './offer.ts'
 import { MAX_AGE_MS, type PreviewParts } from './preview.ts'
@@ -44,7 +45,10 @@ export const createOfferPreview = ({ handler, ports, quoteSecret }: PreviewParts
     const { counteredId } = wanted
     const command = describeCommand(bookingId, wanted)
     const key = newId()
-    const sent = { ...command, principal, commandId: key, correlationId: key }
+    // Staff choose no account here: it is the booking's.
+    const { tenantId: hostAccountId } = await handler.view(bookingFold, bookingId, MAX_AGE_MS)
+    if (hostAccountId === undefined) return notFound()
+    const sent = { ...command, principal, hostAccountId, commandId: key, correlationId: key }
     const target = await handler.locate(counteredId === null ? sent : { ...sent, id: counteredId })
     if (target.kind === 'rejected') return target
     const { state } = await handler.view(requestFold, target.id, 0)

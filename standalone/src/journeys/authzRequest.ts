@@ -124,6 +124,9 @@ const buildWrite = (route: Route, target: Target, caller: Principal, emails: Ema
   const invalid = (body: string): MatrixRequest => ({ path, headers, body, named, whole: false })
   if (target === 'malformed') return invalid(BROKEN)
   if (target === 'own' || wouldTakeEffect(route, target, caller)) return invalid(SURPLUS)
+  // A file's bytes are read only once its record is found.
+  if (route.content === 'raw' && route.path.includes('/:id'))
+    return { path: `${path}?name=photo.png`, headers, body: 'bytes', named, whole: true }
   const reference = composeReference(route, target, caller, emails)
   if (reference === undefined) return invalid(SURPLUS)
   const takesHeader =

@@ -31,6 +31,18 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await page.getByRole('link', { name: 'Back to the inbox' }).click()
     await expect(thread).toBeVisible()
 
+    await bar.getByRole('link', { name: 'Payouts' }).click()
+    await expect(page).toHaveURL(/\/mobile\/performance\/payouts-breakdown$/)
+    await page.getByRole('button', { name: 'Previous month' }).click()
+    await expect(page.getByText('Totals match').first()).toBeVisible()
+    await loaded(page)
+    expect(await page.evaluate(findFaults)).toEqual([])
+    await expectAccessible(page, page.url())
+    await pictures(page, 'mobile-payouts')
+    await page.getByRole('button', { name: /^Hearth fee 15/ }).click()
+    await expect(page).toHaveURL(/part=platform_fee/)
+    await page.keyboard.press('Escape')
+
     await bar.getByRole('link', { name: 'Today' }).click()
     await expect(page).toHaveURL(/\/$/)
   })

@@ -436,6 +436,13 @@ export const routes: readonly AppRoute[] = [
     title: 'app.menu.inbox',
   },
   {
+    path: '/mobile/performance/payouts-breakdown',
+    page: page(() => import('../payout/phone/PhonePayoutsPage.tsx')),
+    access: 'ledger.read',
+    layout: 'phone',
+    title: 'app.menu.payouts',
+  },
+  {
     path: '/unauthorized',
     page: page(() => import('./errors/Unauthorized.tsx')),
     layout: 'shell',

@@ -61,6 +61,7 @@ export const to = {
   startListing: (query?: Query) => withQuery('/listings/start', query),
   /** Payouts from gross to net; `query` holds the period and what is open. */
   payouts: (query?: Query) => withQuery('/performance/payouts-breakdown', query),
+  phonePayouts: (query?: Query) => withQuery('/mobile/performance/payouts-breakdown', query),
   /** How payouts are made; `new=method` opens the form for a bank account. */
   payoutSettings: (query?: Query) => withQuery('/payout-settings', query),
   /** Hosts who were invited; `code` is that of an invitation to accept. */

@@ -24,7 +24,7 @@ type LinesProps = {
   check: ExplainedEntry['check'] | null
 }
 
-const Lines = ({
+export const Lines = ({
   lines,
   currency,
   zone,

@@ -32,7 +32,7 @@ const PAGES: readonly (readonly [pattern: RegExp, name: PageName])[] = [
   [/^\/onboarding\/[^/]+\/management-agreement/, 'agreement'],
   [/^\/onboarding\/[^/]+\/photoshoot/, 'photoshoot'],
   [/^\/onboarding\/[^/]+/, 'onboardingCase'],
-  [/^\/performance\/payouts-breakdown/, 'payouts'],
+  [/^(\/mobile)?\/performance\/payouts-breakdown/, 'payouts'],
   [/^\/blocks\//, 'block'],
   [/^\/listings\/?$/, 'listings'],
   [/^\/listings\/[^/]+$/, 'listing'],

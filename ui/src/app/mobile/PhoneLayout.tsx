@@ -13,7 +13,7 @@ const PLACES: readonly Readonly<{ path: string; icon: IconName; title: TextKey }
   { path: to.today(), icon: 'today', title: 'app.menu.today' },
   { path: to.phoneBookings(), icon: 'bookings', title: 'app.menu.bookings' },
   { path: to.phoneInbox(), icon: 'inbox', title: 'app.menu.inbox' },
-  { path: to.payouts(), icon: 'wallet', title: 'app.menu.payouts' },
+  { path: to.phonePayouts(), icon: 'wallet', title: 'app.menu.payouts' },
 ]
 
 const Places = () => {

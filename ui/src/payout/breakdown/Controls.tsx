@@ -1,33 +1,35 @@
 import { Select } from '@mui/material'
 import { BREAKDOWN_WHEN, type PayoutsBreakdown } from '@hearth/contracts/ledger'
 import { useText } from '../../i18n/text.ts'
+import { Segments } from '../../components/action/Segments.tsx'
 import { FilterBar } from '../../components/list/FilterBar.tsx'
 import { DatesForm } from '../../components/list/filterForms.tsx'
 import { ExportMenu } from '../../components/list/ExportMenu.tsx'
 import { formatDay, formatRange } from '../../components/dates/localDate.ts'
 import styles from './Breakdown.module.css'
-import { PERIODS } from './periods.ts'
+import { PERIODS } from '../../components/dates/periods.ts'
 import { exportPath, type View } from './useBreakdown.ts'
+
+/** Selects the currency, where there are several. */
+export const CurrencyChoice = ({ breakdown, view }: { breakdown: PayoutsBreakdown; view: View }) => {
+  const t = useText()
+  if (breakdown.currencies.length < 2) return null
+  return (
+    <Segments
+      label={t('payout.currency')}
+      options={breakdown.currencies.map((currency) => ({ key: currency, text: currency }))}
+      chosen={breakdown.currency}
+      onChange={(currency) => view.change({ currency })}
+    />
+  )
+}
 
 /** Selects the currency and downloads the shown data as a file. */
 export const HeadActions = ({ breakdown, view }: { breakdown: PayoutsBreakdown; view: View }) => {
   const t = useText()
   return (
     <>
-      {breakdown.currencies.length > 1 && (
-        <span className={styles['segments']} role="group" aria-label={t('payout.currency')}>
-          {breakdown.currencies.map((currency) => (
-            <button
-              key={currency}
-              type="button"
-              aria-pressed={currency === breakdown.currency}
-              onClick={() => view.change({ currency })}
-            >
-              {currency}
-            </button>
-          ))}
-        </span>
-      )}
+      <CurrencyChoice breakdown={breakdown} view={view} />
       <ExportMenu label={t('payout.export')} path={(ending) => exportPath(view, ending)} />
     </>
   )

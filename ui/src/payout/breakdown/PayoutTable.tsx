@@ -12,7 +12,7 @@ import { PayoutStateChip, type Payout } from '../payoutState.tsx'
 import type { View } from './useBreakdown.ts'
 
 /** The same days as those of the sums: the bank's own, else days in the account's zone. */
-const createFilter = ({ days, when, zone }: View, currency: Currency) => {
+export const createPayoutFilter = ({ days, when, zone }: View, currency: Currency) => {
   const field = when === 'paid' ? 'paidOn' : 'scheduledFor'
   const bound = (day: string, end: 'first' | 'last') =>
     when === 'paid' ? day : findDayBounds(day, zone)[end]
@@ -103,9 +103,9 @@ const Table = ({ rows, view, currency }: RowsProps & { currency: Currency }) => 
   )
 }
 
-/** The table on a phone. */
-const Cards = ({ rows, view }: RowsProps) => (
-  <ul className={styles['cards']}>
+/** The table on a phone; `always` also where there is room for the table. */
+export const PayoutCards = ({ rows, view, always = false }: RowsProps & { always?: boolean }) => (
+  <ul className={[styles['cards'], always && styles['always']].filter(Boolean).join(' ')}>
     {rows.map((row) => (
       <li key={row.id}>
         <button type="button" onClick={() => view.openPayout(row.id)}>
@@ -129,7 +129,7 @@ export const PayoutTable = ({ currency, view }: { currency: Currency; view: View
   const { data, error, refetch } = useGetList<Payout>('payouts', {
     pagination: { page: 1, perPage: 100 },
     sort: { field: 'scheduledFor', order: 'DESC' },
-    filter: createFilter(view, currency),
+    filter: createPayoutFilter(view, currency),
   })
   return (
     <Card>
@@ -142,7 +142,7 @@ export const PayoutTable = ({ currency, view }: { currency: Currency; view: View
       ) : (
         <>
           <Table rows={data} view={view} currency={currency} />
-          <Cards rows={data} view={view} />
+          <PayoutCards rows={data} view={view} />
         </>
       )}
     </Card>

@@ -4,6 +4,7 @@ import { BREAKDOWN_PARTS, type BreakdownPart, type PayoutsBreakdown } from '@hea
 import { SumLine } from '../../ledger/SumLine.tsx'
 import { useText } from '../../i18n/text.ts'
 import { Card } from '../../components/layout/Card.tsx'
+import { usePhonePage } from '../../components/list/useCards.ts'
 import type { View } from './useBreakdown.ts'
 import styles from './Waterfall.module.css'
 import { computeBars, type Bar } from './waterfall.ts'
@@ -111,7 +112,9 @@ export const Waterfall = ({
   view: View
 }) => {
   const t = useText()
-  const phone = useMediaQuery('(max-width: 700px)', { noSsr: true })
+  const narrow = useMediaQuery('(max-width: 700px)', { noSsr: true })
+  const phonePage = usePhonePage()
+  const phone = phonePage || narrow
   const getNote = useNote(breakdown)
   const { parts, netMinor } = breakdown.total
   const steps = BREAKDOWN_PARTS.filter((part) => ALWAYS.includes(part) || parts[part] !== 0)
@@ -130,7 +133,9 @@ export const Waterfall = ({
   return (
     <Card label={t('payout.chart')}>
       <ol
-        className={styles['fall']}
+        className={[styles['fall'], phone && styles['rows'], phonePage && styles['noted']]
+          .filter(Boolean)
+          .join(' ')}
         style={phone ? {} : { gridTemplateColumns: `repeat(${shown.length}, minmax(0, 1fr))` }}
       >
         {shown.map(({ key, bar, amountMinor, label }, index) => (

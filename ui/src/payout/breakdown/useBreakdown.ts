@@ -15,7 +15,7 @@ import type { ExportEnding } from '../../components/list/ExportMenu.tsx'
 import { useSession } from '../../session/session.ts'
 import { getJson } from '../../data/http/http.ts'
 import { browserZone, todayIn } from '../../components/dates/localDate.ts'
-import { findDays, PERIODS, type Days, type Period } from './periods.ts'
+import { findDays, PERIODS, type Days, type Period } from '../../components/dates/periods.ts'
 
 const pickOne = <T extends string>(values: readonly T[], text: string | null): T | undefined =>
   values.find((value) => value === text)
@@ -29,14 +29,14 @@ const readDepth = (state: unknown): number =>
     ? state.drawer
     : 0
 
-/** The state of the page, which the address holds. */
-export const useView = () => {
+/** The state of the page, which the address holds; `usual` is the period of an address that names none. */
+export const useView = (usual: Period = 'year') => {
   const [search, setSearch] = useSearchParams()
   const session = useSession()
   const zone = session?.account?.timezone ?? browserZone()
   const [from, to] = [search.get('from') ?? undefined, search.get('to') ?? undefined]
   const chosen = from !== undefined || to !== undefined
-  const period: Period | 'dates' = chosen ? 'dates' : (pickOne(PERIODS, search.get('period')) ?? 'year')
+  const period: Period | 'dates' = chosen ? 'dates' : (pickOne(PERIODS, search.get('period')) ?? usual)
   const days: Days =
     period === 'dates'
       ? { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }

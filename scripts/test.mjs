@@ -13,7 +13,7 @@ const groups = [
   {
     typecheck: () => npmAside('typecheck'),
     lint: () => npmAside('lint'),
-    build: () => npmAside('build'),
+    build: async () => (await npmAside('build')) || runAside(process.execPath, ['ui/scripts/size.mjs']),
     unit: () => vitest('unit'),
     ui: () => vitest('ui'),
   },

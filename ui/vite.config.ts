@@ -13,17 +13,12 @@ const lazyTexts = [
 ]
   .map(([, name]) => name)
   .join('|')
-const firstTexts = `i18n/(?!countries|en/(${lazyTexts}))`
-/** Contracts that only a few pages need. */
-const lateContracts = [
-  '(onboarding|agreement|photoshoot|ical-feed|file|geocode|request)/',
-  'listing/(sections|content|photos|pricing|nightOverride|registration|readiness|messages|resource)',
-  'listing/rules/(goLive|photoList|sectionChanges|nightHistory|nightPrice|quoteStay)',
-  '(booking|calendar)/(messages|resource|money)',
-  '(policy/terms|user/password|event/history)',
-].join('|')
+const firstTexts = `i18n/(?!countries|lazy/|en/(${lazyTexts}))`
 /** Components of forms and filters, which the first page does not have. */
-const lateComponents = 'form/|date-fields/|dates/typedDate|dialog/|list/(FilterBar|filterForms)'
+const formComponents = 'form/|date-fields/|dates/typedDate|dialog/|list/(FilterBar|filterForms)'
+/** Parts of lists and what pages load and send, which the first page does not have either. */
+const listComponents = 'list/(ListTable|ColumnsButton|TableFooter|ExportMenu|SavedViews|useCards)'
+const lateData = 'useDraftFiles|http/(upload|useUpload)|queries/usePolicy'
 const inside = (...names: string[]) => new RegExp(`node_modules/(${names.join('|')})`)
 
 /**
@@ -85,13 +80,13 @@ export default defineConfig({
               priority: 5,
               test: /ui\/src\/data\/live\/(eventStream|liveUpdates)\.ts|vite\/preload-helper/,
             },
-            // Schemas have a chunk of their own; otherwise they end up in react's chunk with everything that
-            // imports them. What few pages need is loaded with those pages.
+            // Zod and what every contract is made of have a chunk of their own; otherwise they end up in react's
+            // chunk with everything that imports them. The contracts of features are loaded with their pages.
             {
               name: 'contracts',
               priority: 4,
               minShareCount: 4,
-              test: new RegExp(`(contracts/src/(?!${lateContracts})|node_modules/zod/|ui/src/zod\\.ts)`),
+              test: /(contracts\/src\/kernel\/|node_modules\/zod\/|ui\/src\/zod\.ts)/,
             },
             {
               name: 'react',
@@ -115,8 +110,14 @@ export default defineConfig({
               priority: 0,
               minShareCount: 4,
               test: new RegExp(
-                `ui/src/(components/(?!${lateComponents})|data/|session/|${firstTexts}|navigation/|theme/)`,
+                `ui/src/(components/(?!${formComponents}|${listComponents})|data/(?!${lateData})|session/|${firstTexts}|navigation/|theme/)`,
               ),
+            },
+            {
+              name: 'lists',
+              priority: 0,
+              minShareCount: 4,
+              test: new RegExp(`ui/src/(components/${listComponents}|data/(${lateData}))`),
             },
             // Fields and forms, which the first page does not need.
             {
@@ -124,7 +125,7 @@ export default defineConfig({
               priority: 0,
               minShareCount: 4,
               test: new RegExp(
-                `(ui/src/(components/(${lateComponents})|i18n/countries)|node_modules/@hookform/)`,
+                `(ui/src/(components/(${formComponents})|i18n/countries)|node_modules/@hookform/)`,
               ),
             },
           ],

@@ -16,6 +16,7 @@ import { useCalendarAddress, type Only } from './useCalendarAddress.ts'
 import type { CalendarRow } from './rows/calendarRow.ts'
 import { useCalendarRows } from './rows/useCalendarRows.ts'
 import { formatMonths, type NightWindow } from './rows/window.ts'
+import './texts.ts'
 
 /** The calendar needs the width: the menu shows its icons only. */
 const useFoldedSidebar = () =>

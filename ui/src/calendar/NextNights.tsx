@@ -12,6 +12,8 @@ import { ErrorState } from '../components/feedback/ErrorState.tsx'
 import { addDays, wallClock } from '../components/dates/localDate.ts'
 import { Skeleton } from '../components/list/TableSkeleton.tsx'
 import { useNow } from '../components/dates/useNow.ts'
+import '../i18n/lazy/listings.ts'
+import './texts.ts'
 
 const WIDE_NIGHTS = 16
 

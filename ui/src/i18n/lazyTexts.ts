@@ -1,6 +1,12 @@
 import type { accountTexts } from './en/account.ts'
 import type { addressTexts } from './en/address.ts'
 import type { agreementTexts } from './en/agreement.ts'
+import type { blocksTexts } from './en/blocks.ts'
+import type { calendarTexts } from './en/calendar.ts'
+import type { cancelTexts } from './en/cancel.ts'
+import type { impersonationTexts } from './en/impersonation.ts'
+import type { listingsTexts } from './en/listings.ts'
+import type { loginTexts } from './en/login.ts'
 import type { photoshootTexts } from './en/photoshoot.ts'
 import type { eventTexts } from './en/event.ts'
 import type { icalFeedTexts } from './en/icalFeed.ts'
@@ -33,6 +39,12 @@ export type LazyTexts = Readonly<{
   account: typeof accountTexts
   address: typeof addressTexts
   agreement: typeof agreementTexts
+  blocks: typeof blocksTexts
+  calendar: typeof calendarTexts
+  cancel: typeof cancelTexts
+  impersonation: typeof impersonationTexts
+  listings: typeof listingsTexts
+  login: typeof loginTexts
   event: typeof eventTexts
   icalFeed: typeof icalFeedTexts
   incident: typeof incidentTexts

@@ -122,7 +122,7 @@ const ActiveRow = ({ row, account }: { row: ImpersonationRecord; account: string
         </StatusChip>
       </p>
       <p className="small q">
-        {t(`impersonation.reason.${row.reason}`)}: “{row.reasonText}”
+        {t(`impersonationBanner.reason.${row.reason}`)}: “{row.reasonText}”
       </p>
       <p className="cap c num">
         {t('impersonation.active.left', { time: formatCountdown(left) })},{' '}

@@ -74,7 +74,7 @@ export const ApproveCard = ({ rows }: { rows: readonly ImpersonationRecord[] }) 
                 })}
               </p>
               <p className="small q">
-                {t(`impersonation.reason.${row.reason}`)}
+                {t(`impersonationBanner.reason.${row.reason}`)}
                 {row.ticketRef !== null && `, ${row.ticketRef}`}: “{row.reasonText}”
               </p>
               <p className="cap c num">{utc(row.requestedAt)}</p>

@@ -57,7 +57,7 @@ const ReasonFields = ({ form: { control } }: { form: RequestForm }) => {
           label={t('impersonation.form.reason')}
           options={IMPERSONATION_REASONS.map((value) => ({
             value,
-            label: t(`impersonation.reason.${value}`),
+            label: t(`impersonationBanner.reason.${value}`),
           }))}
         />
         <TextField

@@ -13,6 +13,7 @@ import styles from './Impersonate.module.css'
 import { ImpersonateForm } from './ImpersonateForm.tsx'
 import { MineCard } from './MineCard.tsx'
 import { useOpenImpersonations } from './useImpersonations.ts'
+import '../i18n/lazy/impersonation.ts'
 
 const Lists = () => {
   const t = useText()

@@ -67,12 +67,12 @@ const useSessionRefresh = (over: boolean) => {
 const Description = ({ session, impersonation }: Props) => {
   const t = useText()
   const account = session.account?.displayName ?? ''
-  const reason = impersonation.reason === null ? '' : t(`impersonation.reason.${impersonation.reason}`)
+  const reason = impersonation.reason === null ? '' : t(`impersonationBanner.reason.${impersonation.reason}`)
   const why = [reason, impersonation.reasonText ?? ''].filter(Boolean).join(': ')
   return (
     <p className={styles['who']}>
       <b>
-        {t(`impersonation.banner.${impersonation.mode === 'act_as' ? 'acting' : 'looking'}`, {
+        {t(`impersonationBanner.${impersonation.mode === 'act_as' ? 'acting' : 'looking'}`, {
           name: session.user.name,
           account,
         })}
@@ -101,15 +101,15 @@ const Notice = ({ session, impersonation }: Props) => {
     <aside
       ref={notice}
       className={styles['notice']}
-      aria-label={t('impersonation.banner.label')}
+      aria-label={t('impersonationBanner.label')}
       data-print="hide"
     >
       <Icon name="eye" />
       <Description session={session} impersonation={impersonation} />
       <span className={`${styles['left']} num`}>
         {left <= 0
-          ? t('impersonation.banner.over')
-          : t('impersonation.banner.left', {
+          ? t('impersonationBanner.over')
+          : t('impersonationBanner.left', {
               time: formatCountdown(left),
               at: format(impersonation.expiresAt),
             })}
@@ -121,7 +121,7 @@ const Notice = ({ session, impersonation }: Props) => {
           loading={extend.pending}
           onClick={() => extend.run({})}
         >
-          {t('impersonation.banner.extend')}
+          {t('impersonationBanner.extend')}
         </Button>
       )}
       <Button
@@ -130,7 +130,7 @@ const Notice = ({ session, impersonation }: Props) => {
         loading={stop.isPending}
         onClick={() => stop.mutate()}
       >
-        {t('impersonation.banner.stop')}
+        {t('impersonationBanner.stop')}
       </Button>
       {error !== null && (
         <p role="alert" className={styles['error']}>
@@ -139,7 +139,7 @@ const Notice = ({ session, impersonation }: Props) => {
       )}
       <span className="sr" role="status">
         {ANNOUNCED.includes(minutes)
-          ? t('impersonation.banner.announce', { account, smart_count: minutes })
+          ? t('impersonationBanner.announce', { account, smart_count: minutes })
           : ''}
       </span>
     </aside>

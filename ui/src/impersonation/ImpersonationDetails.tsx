@@ -83,7 +83,7 @@ export const ImpersonationDetails = ({
   return (
     <div className={styles['opened']}>
       <section>
-        <h2>{t(`impersonation.reason.${row.reason}`)}</h2>
+        <h2>{t(`impersonationBanner.reason.${row.reason}`)}</h2>
         <p>“{row.reasonText}”</p>
         <ul className="small q num">
           {facts.map((fact) => (

@@ -16,6 +16,7 @@ import { utc } from '../components/dates/instants.ts'
 import { useSearchChange } from '../navigation/useSearchChange.ts'
 import { ImpersonationDetails } from './ImpersonationDetails.tsx'
 import { ImpersonationFilters, readFilter } from './ImpersonationFilters.tsx'
+import '../i18n/lazy/impersonation.ts'
 
 const PER_PAGE = 25
 const TONES: Record<ImpersonationRecord['state'], Tone> = {

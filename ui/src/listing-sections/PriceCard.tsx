@@ -11,6 +11,7 @@ import type { FieldsForm } from '../components/form/useCommandForm.ts'
 import { moneyText } from '../components/display/Money.tsx'
 import styles from './PriceCard.module.css'
 import { MoneyField, NumberField } from '../components/form/fields/NumberField.tsx'
+import '../i18n/lazy/listings.ts'
 
 const MAX_WEEKLY = 50
 const MAX_MONTHLY = 70

@@ -3,6 +3,7 @@ import { useText } from '../i18n/text.ts'
 import type { Tone } from '../theme/tokens.ts'
 import { formatDay } from '../components/dates/localDate.ts'
 import { StatusChip } from '../components/status/StatusChip.tsx'
+import '../i18n/lazy/listings.ts'
 
 const TONES: Record<Listing['status'], Tone> = {
   draft: 'info',

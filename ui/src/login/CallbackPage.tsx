@@ -13,6 +13,7 @@ import { ProviderButtons } from './ProviderButtons.tsx'
 import { Actions, SignInCard } from '../sign-in-card/SignInCard.tsx'
 import { useAsk } from '../sign-in-card/useAsk.ts'
 import { useFinish, type LoginState } from './useFinish.ts'
+import '../i18n/lazy/login.ts'
 
 const KNOWN = ['STATE_MISMATCH', 'IDP_DENIED', 'EMAIL_UNVERIFIED', 'ACCOUNT_LINK_REQUIRED'] as const
 const isKnown = (code: string | null): code is (typeof KNOWN)[number] =>
@@ -77,7 +78,7 @@ const CallbackPage = () => {
     // oxlint-disable-next-line react/exhaustive-deps -- an answer is redeemed once
   }, [])
   if (proved) return <SignInCard title={t('login.callback.proved')} />
-  if (error === null) return <SignInCard title={t('login.callback.title')} text={t('login.callback.text')} />
+  if (error === null) return <SignInCard title={t('app.titles.signingIn')} text={t('login.callback.text')} />
   const code = problemCode(error)
   if (isProofWindow()) {
     return (

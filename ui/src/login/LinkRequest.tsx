@@ -111,7 +111,7 @@ export const LinkRequest = ({ kind = 'link', title, text, children }: Props) => 
   }
   return (
     <SignInCard
-      title={title ?? t(`login.${kind}.title`)}
+      title={title ?? t(kind === 'reset' ? 'app.titles.resetPassword' : 'login.link.title')}
       text={text ?? t(`login.${kind}.text`)}
       footer={footer}
     >

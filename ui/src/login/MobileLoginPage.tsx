@@ -5,6 +5,7 @@ import { ProviderButtons } from './ProviderButtons.tsx'
 import { Actions, Divider } from '../sign-in-card/SignInCard.tsx'
 import { Ticket } from './Ticket.tsx'
 import { useProviders } from './useProviders.ts'
+import '../i18n/lazy/login.ts'
 
 /** `/mobile/login`: by a link, or with a session handed over from a computer (`#token=…`). */
 const MobileLoginPage = () => {
@@ -13,7 +14,7 @@ const MobileLoginPage = () => {
   const { data: providers = [] } = useProviders()
   if (token !== null) return <Ticket key={token} token={token} />
   return (
-    <LinkRequest title={t('login.mobile.title')} text={t('login.mobile.text')}>
+    <LinkRequest title={t('app.titles.mobileLogin')} text={t('login.mobile.text')}>
       {providers.length > 0 && (
         <>
           <Divider>{t('login.or')}</Divider>

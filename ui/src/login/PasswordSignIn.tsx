@@ -147,7 +147,7 @@ export const PasswordSignIn = () => {
   }
   return (
     <SignInCard
-      title={t('login.title')}
+      title={t('app.titles.login')}
       text={linkingText}
       footer={<CardLink to={to.forgotPassword()}>{t('login.forgot')}</CardLink>}
     >

@@ -16,6 +16,7 @@ import { Actions, CardLink, SignInCard } from '../sign-in-card/SignInCard.tsx'
 import { useAsk } from '../sign-in-card/useAsk.ts'
 import { useGoal } from './useFinish.ts'
 import { useProviders } from './useProviders.ts'
+import '../i18n/lazy/login.ts'
 
 /** Redirects to the provider; visible while that takes time and when the provider is unreachable. */
 const Going = ({ id, name }: { id: string; name: string }) => {
@@ -76,7 +77,7 @@ const ProvidersPage = () => {
     )
   return (
     <SignInCard
-      title={t('login.providers.title')}
+      title={t('app.titles.providers')}
       text={data?.length === 0 ? t('login.providers.none') : t('login.providers.text')}
       footer={footer}
     >

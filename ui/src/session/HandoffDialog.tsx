@@ -11,6 +11,7 @@ import { Skeleton } from '../components/list/TableSkeleton.tsx'
 import { formatCountdown } from '../components/dates/countdown.ts'
 import { useNow } from '../components/dates/useNow.ts'
 import styles from './HandoffDialog.module.css'
+import '../i18n/lazy/login.ts'
 
 /** Hands the session over to a phone with a code that works once, for a minute. */
 const HandoffDialog = ({ onClose }: { onClose: () => void }) => {

@@ -15,6 +15,7 @@ import { PasswordField } from '../components/form/PasswordField.tsx'
 import { Skeleton } from '../components/list/TableSkeleton.tsx'
 import styles from './ProofDialog.module.css'
 import { onProof, openProofWindow } from './proofWindow.ts'
+import '../i18n/lazy/login.ts'
 
 type Way = 'password' | 'code'
 const isCapability = (name: string | null): name is Capability => name !== null && name in CAPABILITIES

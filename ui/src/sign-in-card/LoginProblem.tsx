@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { problemCode, problemText, readStatus } from '../data/http/problems.ts'
 import { useText, type TextKey } from '../i18n/text.ts'
 import { formatCountdown } from '../components/dates/countdown.ts'
+import '../i18n/lazy/login.ts'
 
 /** Counts down on screen; screen readers announce only the first time. */
 const Countdown = ({ wait }: { wait: number }) => {

@@ -2,6 +2,7 @@ import { LinkButton } from '../components/action/LinkButton.tsx'
 import { useText } from '../i18n/text.ts'
 import { to } from '../navigation/paths.ts'
 import { Actions, CardLink, SignInCard } from './SignInCard.tsx'
+import '../i18n/lazy/login.ts'
 
 /** Shown once something alarming is stopped, or over: what happened, and a new password as the next step. */
 export const StoppedCard = ({ title, text }: { title: string; text: string }) => {

@@ -51,7 +51,7 @@ const Group = ({
               <span className={`num ${styles['time']}`}>{formatTime(move.time)}</span>
               <span className={styles['name']}>
                 <Link className="strong" to={to.booking(move.bookingId)}>
-                  {move.guestName ?? t('calendar.guest')}
+                  {move.guestName ?? t('app.guest')}
                 </Link>
                 <span className="q small clip">
                   {move.timezone === zone

@@ -42,7 +42,7 @@ const NothingWaiting = ({ today }: { today: Today }) => {
       text={
         next
           ? t('today.nothingNext', {
-              guest: next.guestName ?? t('calendar.guest'),
+              guest: next.guestName ?? t('app.guest'),
               listing: next.listingTitle,
               time: formatTime(next.time),
             })

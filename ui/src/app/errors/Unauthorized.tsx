@@ -22,6 +22,7 @@ import { Field } from '../../components/form/Field.tsx'
 import { LinkButton } from '../../components/action/LinkButton.tsx'
 import { PageHeader } from '../../components/layout/PageHeader.tsx'
 import styles from './Unauthorized.module.css'
+import '../../i18n/lazy/login.ts'
 
 const MAX_NOTE = 500
 const isCapability = (name: unknown): name is Capability => typeof name === 'string' && name in CAPABILITIES

@@ -56,7 +56,7 @@ const useRecords = (found: SearchResults | undefined): readonly PaletteGroup[] =
     ({ id, guestName, code, listingTitle, place, checkIn, checkOut }): PaletteEntry => ({
       id: `booking-${id}`,
       icon: 'bookings',
-      title: guestName ?? t('calendar.guest'),
+      title: guestName ?? t('app.guest'),
       detail: [listingTitle, place, code].filter(Boolean).join(', '),
       aside: formatRange(checkIn, checkOut),
       open: to.booking(id),

@@ -55,7 +55,7 @@ const usePersonItems = ({ account }: Session, onClose: () => void, onHandOff: ()
       {t('app.shortcuts')}
     </Item>,
     <Item key="handoff" className="only-desk" icon="phone" onClick={closing(onHandOff)}>
-      {t('login.handoff.menu')}
+      {t('app.handoff')}
     </Item>,
     <Item key="signOut" icon="signOut" onClick={closing(() => void logout())}>
       {t('app.signOut')}

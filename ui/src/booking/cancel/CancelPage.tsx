@@ -17,6 +17,7 @@ import { BookingFailed } from '../BookingFailed.tsx'
 import { Kept } from './Kept.tsx'
 import { useBooking } from '../useBooking.ts'
 import { useListings } from '../../data/queries/useListings.ts'
+import './texts.ts'
 
 /** The stay has started, is cancelled already, or its status doesn't allow a cancellation. */
 const NotCancellable = ({ booking, started }: { booking: OpenBooking; started: boolean }) => {

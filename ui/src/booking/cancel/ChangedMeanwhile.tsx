@@ -53,7 +53,7 @@ export const ChangedMeanwhile = ({ before, after, onAccept, keepPath }: Props) =
         <Button variant="contained" color="primary" onClick={onAccept}>
           {t('cancel.useNew')}
         </Button>
-        <LinkButton to={keepPath}>{t('cancel.keep')}</LinkButton>
+        <LinkButton to={keepPath}>{t('undoBar.keep')}</LinkButton>
       </div>
     </section>
   )

@@ -164,7 +164,7 @@ export const ConfirmPanel = ({ booking, listingTitle, form, message, onLinkSent 
         )}
         {form.choice === 'guest' && <SendLink booking={booking} form={form} onLinkSent={onLinkSent} />}
         <LinkButton className={styles['desk'] ?? ''} to={to.booking(booking.id)}>
-          {t('cancel.keep')}
+          {t('undoBar.keep')}
         </LinkButton>
       </div>
     </section>

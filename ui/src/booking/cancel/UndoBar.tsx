@@ -26,7 +26,7 @@ const useRevoke = (booking: Disclosed<ListedBooking>) => {
     resource: 'bookings',
     verb: 'revoke-cancellation',
     touches: ['claims'],
-    onSuccess: () => saved(t('cancel.kept', { code: booking.code })),
+    onSuccess: () => saved(t('undoBar.kept', { code: booking.code })),
     onError: (error) => notify(problemText(error, t), { type: 'error', autoHideDuration: null }),
   })
 }
@@ -49,33 +49,33 @@ export const UndoNotice = ({
       patch: { status: booking.statusBefore ?? 'confirmed', effectiveAt: null, outcome: null },
     })
   return (
-    <aside className={styles['bar']} aria-label={t('cancel.undoLabel')} data-print="hide">
-      <span className={`num ${styles['clock']}`} role="timer" aria-label={t('cancel.timeLeft')}>
+    <aside className={styles['bar']} aria-label={t('undoBar.label')} data-print="hide">
+      <span className={`num ${styles['clock']}`} role="timer" aria-label={t('undoBar.timeLeft')}>
         {formatCountdown(left)}
       </span>
       <div className={styles['text']}>
         <p className="strong">
           <Link to={to.cancelBooking(booking.id)}>
-            {t('cancel.undoTitle', { code: booking.code, guest: booking.guestName })}
+            {t('undoBar.title', { code: booking.code, guest: booking.guestName })}
           </Link>
         </p>
         <p className="q small num">
-          {t('cancel.undoText', {
+          {t('undoBar.text', {
             stay: formatRange(booking.checkIn, booking.checkOut),
             at: format(booking.effectiveAt, booking.snapshot.timezone),
           })}
-          {others > 0 ? ` ${t('cancel.undoOthers', { smart_count: others })}` : ''}
+          {others > 0 ? ` ${t('undoBar.others', { smart_count: others })}` : ''}
         </p>
       </div>
       <Button variant="contained" color="primary" loading={revoke.pending} onClick={keep}>
         <Icon name="undo" size={16} />
-        {t('cancel.keep')}
+        {t('undoBar.keep')}
       </Button>
       <span aria-hidden className={styles['progress']}>
         <span style={{ width: `${(left / WINDOW_MS) * 100}%` }} />
       </span>
       <span className="sr" role="status">
-        {t('cancel.announce', { code: booking.code, smart_count: minutes })}
+        {t('undoBar.announce', { code: booking.code, smart_count: minutes })}
       </span>
     </aside>
   )

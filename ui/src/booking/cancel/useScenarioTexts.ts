@@ -5,6 +5,7 @@ import { useText } from '../../i18n/text.ts'
 import { formatDay, wallClock, nightsBetween } from '../../components/dates/localDate.ts'
 import { useFormatDeadline } from '../../components/dates/useDeadline.ts'
 import { readFirstName } from './firstName.ts'
+import './texts.ts'
 
 /** One choice in words and numbers; the grid and the cards show the same. */
 export const useScenarioTexts = (booking: OpenBooking) => {

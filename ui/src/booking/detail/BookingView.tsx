@@ -120,7 +120,7 @@ export const BookingView = ({ booking, now, asOf }: Props) => {
   const past = asOf !== null
   const session = useSession()
   const [seesLedger, seesMessages] = [allows(session, 'ledger.read'), allows(session, 'thread.read')]
-  const guest = booking.guestName ?? t('calendar.guest')
+  const guest = booking.guestName ?? t('app.guest')
   return (
     <>
       {past && <PastBanner now={now} asOf={asOf} />}

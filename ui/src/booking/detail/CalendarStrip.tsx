@@ -62,7 +62,7 @@ const useBars = (booking: Booking, first: LocalDate, days: number): Bar[] => {
     { enabled: guests.length > 0 },
   )
   const cancelled = booking.status === 'cancelled'
-  const guest = booking.guestName ?? t('calendar.guest')
+  const guest = booking.guestName ?? t('app.guest')
   return [
     {
       key: booking.id,

@@ -23,7 +23,7 @@ export const BookingCard = ({ row, listing, account, footer }: Props) => {
   return (
     <Link className={styles['card']} to={to.booking(row.id)}>
       <span className={styles['row']}>
-        <b>{row.guestName ?? t('calendar.guest')}</b>
+        <b>{row.guestName ?? t('app.guest')}</b>
         <BookingStatusChip booking={row} />
       </span>
       <span className={`${styles['row']} q`}>

@@ -117,7 +117,7 @@ const OverbookingPage = () => {
       </>
     )
   if (!booking) return <Skeleton height={420} />
-  const guest = booking.guestName === null ? t('calendar.guest') : readFirstName(booking.guestName)
+  const guest = booking.guestName === null ? t('app.guest') : readFirstName(booking.guestName)
   const open = booking.status === 'overbooked' || booking.statusBefore === 'overbooked'
   return (
     <>

@@ -72,13 +72,10 @@ const CancelAction = ({ booking, guest }: { booking: ListedBooking; guest: strin
 export const StayCard = ({ booking }: { booking: ListedBooking }) => {
   const t = useText()
   const seesMoney = useCan('booking.money') && booking.hostPayoutMinor !== null
-  const guest = booking.guestName === null ? t('calendar.guest') : readFirstName(booking.guestName)
+  const guest = booking.guestName === null ? t('app.guest') : readFirstName(booking.guestName)
   const waiting = booking.status === 'overbooked' || booking.statusBefore === 'overbooked'
   return (
-    <Card
-      title={booking.guestName ?? t('calendar.guest')}
-      action={<BookingStatusChip booking={booking} filled />}
-    >
+    <Card title={booking.guestName ?? t('app.guest')} action={<BookingStatusChip booking={booking} filled />}>
       <dl className={styles['facts']}>
         <div>
           <dt>{t('overbooking.dates')}</dt>

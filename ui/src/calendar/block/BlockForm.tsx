@@ -107,7 +107,7 @@ export const BlockForm = ({ block, listingTitle, today }: Props) => {
         />
         <Refusal error={form.error} />
         <Actions form={form} wrong={wrong} />
-        {form.paused && <p className="q">{t('calendar.waits')}</p>}
+        {form.paused && <p className="q">{t('app.waits')}</p>}
       </CommandForm>
     </Card>
   )

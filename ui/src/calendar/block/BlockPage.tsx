@@ -13,6 +13,7 @@ import { Skeleton } from '../../components/list/TableSkeleton.tsx'
 import styles from './BlockPage.module.css'
 import { BlockView } from './BlockView.tsx'
 import { usePendingBlocks, withPendingBlocks } from './pendingBlocks.ts'
+import '../texts.ts'
 
 /** The block doesn't exist, or couldn't be loaded. */
 const BlockFailed = ({ error, onRetry }: { error: unknown; onRetry: () => unknown }) => {

@@ -101,7 +101,7 @@ export const NewBlockDialog = ({ listingId, onClose, onDone }: Props) => {
             {t('calendar.blockNights', { smart_count: count })}
           </Button>
         </div>
-        <p className="cap c">{t(paused ? 'calendar.waits' : 'calendar.undoable')}</p>
+        <p className="cap c">{t(paused ? 'app.waits' : 'calendar.undoable')}</p>
       </form>
     </Dialog>
   )

@@ -143,7 +143,7 @@ export const BlockPanel = ({ row, start, end, onWhy, onDone }: Props) => {
       >
         {t('calendar.blockNights', { smart_count: nightsBetween(start, end) })}
       </Button>
-      <Footnote onWhy={onWhy}>{t(paused ? 'calendar.waits' : 'calendar.undoable')}</Footnote>
+      <Footnote onWhy={onWhy}>{t(paused ? 'app.waits' : 'calendar.undoable')}</Footnote>
     </form>
   )
 }

@@ -3,6 +3,7 @@ import { to } from '../../navigation/paths.ts'
 import { useText } from '../../i18n/text.ts'
 import { formatRange } from '../../components/dates/localDate.ts'
 import type { Bar } from './layoutBars.ts'
+import '../texts.ts'
 
 /** The page of a bar; undefined while its block has not been created yet. */
 export const pathOfBar = ({ claim: { id, kind } }: Bar) =>
@@ -14,7 +15,7 @@ export const useBarText = () => {
   const formatName = ({ claim, booking, kind }: Bar) => {
     const note =
       claim.kind === 'booking' || claim.kind === 'request_hold'
-        ? (booking?.guestName ?? t('calendar.guest'))
+        ? (booking?.guestName ?? t('app.guest'))
         : (claim.note ?? t(`blocks.kind.${claim.kind}`))
     return kind === 'clash' ? t('calendar.clash', { name: note }) : note
   }

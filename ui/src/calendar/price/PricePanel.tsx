@@ -149,7 +149,7 @@ const PriceForm = (props: Props) => {
           {t('calendar.price.reset')}
         </Button>
       )}
-      <p className={calendar['under']}>{t(paused ? 'calendar.waits' : 'calendar.undoable')}</p>
+      <p className={calendar['under']}>{t(paused ? 'app.waits' : 'calendar.undoable')}</p>
     </form>
   )
 }

@@ -10,12 +10,12 @@ export const ContinueDraft = ({ draft }: { draft: Pick<Listing, 'id' | 'title'> 
   return (
     <EmptyState
       icon="home"
-      title={t('listings.draftFirst', { title: draft.title })}
-      text={t('listings.draftFirstText')}
+      title={t('app.draft.title', { title: draft.title })}
+      text={t('app.draft.text')}
       actions={
         <>
           <LinkButton filled to={to.listing(draft.id)}>
-            {t('listings.draftContinue')}
+            {t('app.draft.next')}
           </LinkButton>
           <LinkButton to={to.startListing()}>{t('today.start')}</LinkButton>
         </>

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { OutlinedInput } from '@mui/material'
 import { useText } from '../../i18n/text.ts'
 import { Field } from './Field.tsx'
+import '../../i18n/lazy/login.ts'
 
 /** Six digits of an authenticator or a recovery code; has the focus as soon as it appears. */
 export const CodeField = ({

@@ -130,7 +130,7 @@ export const EditForm = <R extends Row, Values extends FieldValues, Body>({
           <Button onClick={onClose}>{t('edit.discard')}</Button>
         </div>
       )}
-      {form.paused && <p className="q">{t('calendar.waits')}</p>}
+      {form.paused && <p className="q">{t('app.waits')}</p>}
     </CommandForm>
   )
 }

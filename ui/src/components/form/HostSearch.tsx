@@ -7,6 +7,7 @@ import { ErrorState } from '../feedback/ErrorState.tsx'
 import { SearchForm } from './SearchForm.tsx'
 import { TableSkeleton } from '../list/TableSkeleton.tsx'
 import styles from './HostSearch.module.css'
+import '../../i18n/lazy/impersonation.ts'
 
 const SHOWN = 25
 

@@ -3,6 +3,7 @@ import { IconButton, OutlinedInput } from '@mui/material'
 import { useText } from '../../i18n/text.ts'
 import { Field } from './Field.tsx'
 import { Icon } from '../display/icons.tsx'
+import '../../i18n/lazy/login.ts'
 
 type Props = Readonly<{
   label: string

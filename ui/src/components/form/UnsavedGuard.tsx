@@ -21,14 +21,14 @@ export const UnsavedGuard = () => {
   return (
     <ConfirmCommand
       open={blocker.state === 'blocked'}
-      title={t('blocks.unsavedTitle')}
-      confirm={t('blocks.leave')}
-      keep={t('blocks.stayHere')}
+      title={t('app.unsaved.title')}
+      confirm={t('app.unsaved.leave')}
+      keep={t('app.unsaved.stay')}
       destructive
       onConfirm={() => blocker.proceed?.()}
       onClose={() => blocker.reset?.()}
     >
-      {t('blocks.unsavedText')}
+      {t('app.unsaved.text')}
     </ConfirmCommand>
   )
 }

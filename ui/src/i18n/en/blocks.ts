@@ -72,8 +72,4 @@ export const blocksTexts = {
   someoneElses:
     'Your role can only change blocks that you made. The person who made this block, an owner or a full ' +
     'co-host can change it.',
-  unsavedTitle: 'Leave without saving?',
-  unsavedText: 'You have unsaved changes on this page.',
-  leave: 'Leave',
-  stayHere: 'Stay',
 }

@@ -49,7 +49,6 @@ export const calendarTexts = {
   gapLegendOf: 'Gap under %{nights} nights',
   ownLegend: 'Own price or rules',
   clash: 'Conflict: %{name}',
-  guest: 'Guest',
   pending: '%{name}, saving',
   cell: {
     open: '%{day}, available%{price}',
@@ -86,7 +85,6 @@ export const calendarTexts = {
   inThePast: 'These nights are in the past.',
   saved: 'Saved. %{range} blocked at %{listing}.',
   undone: 'Undone. %{range} available again at %{listing}.',
-  waits: 'You’re offline. We’ll send this when you’re back online.',
   page: '%{from} – %{to} of %{total}',
   price: {
     tabs: 'What to change',

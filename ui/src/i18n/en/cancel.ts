@@ -1,4 +1,4 @@
-/** Cancelling a stay, and the ten minutes in which it can be undone. */
+/** Cancelling a stay. */
 export const cancelTexts = {
   title: 'Cancel a booking',
   crumb: 'Cancel',
@@ -65,7 +65,6 @@ export const cancelTexts = {
   missingMessage: 'Write a message to continue.',
   noQuote: 'We’re still calculating.',
   tenMinutes: 'Nothing is sent for 10 minutes. Until then you can undo this here, from any device.',
-  keep: 'Keep the booking',
   laterText: 'For comparison only: this is what cancelling after %{instant} would cost.',
   linkText:
     '%{guest} gets a link to cancel under the booking’s own policy. Nothing is cancelled, you pay no ' +
@@ -105,18 +104,8 @@ export const cancelTexts = {
   confirmed: 'What you confirmed',
   messageWaiting: 'Message to %{guest}',
   sentAt: 'Sent at %{at} unless you keep the booking.',
-  undoLabel: 'Cancellation in progress',
-  timeLeft: 'Time left to keep the booking',
-  undoTitle: 'Cancelling %{code}, %{guest}',
-  undoText: 'Stay %{stay}. Final at %{at}. Until then nothing is sent and no money moves.',
-  undoOthers:
-    '%{smart_count} other cancellation in progress. |||| %{smart_count} other cancellations in progress.',
-  announce:
-    'Cancelling %{code}: %{smart_count} minute left to keep the booking. |||| Cancelling %{code}: ' +
-    '%{smart_count} minutes left to keep the booking.',
   keptBy: '%{who} kept this booking',
   keptByYou: 'You kept this booking',
   keptText: 'Nothing was cancelled, and %{guest} wasn’t notified.',
   cancelAgain: 'Cancel it again',
-  kept: 'Kept. %{code} stays as booked. Nothing was sent.',
 }

@@ -4,13 +4,6 @@
 export const impersonationTexts = {
   title: 'Impersonation',
   mode: { read_only: 'View only', act_as: 'Act' },
-  reason: {
-    support_ticket: 'Support ticket',
-    onboarding_help: 'Help with onboarding',
-    bug_investigation: 'Bug investigation',
-    fraud_review: 'Fraud review',
-    legal: 'Legal reasons',
-  },
   scope: {
     bookings: 'Bookings and history',
     calendar: 'Calendar and blocks',
@@ -30,20 +23,6 @@ export const impersonationTexts = {
   close: 'Close',
   someone: 'a colleague',
   you: 'you',
-  banner: {
-    label: 'You’re impersonating a host',
-    looking: '%{name} is viewing as %{account}',
-    acting: '%{name} is acting as %{account}',
-    left: '%{time} left, until %{at}',
-    over: 'ended',
-    why: 'Reason: %{reason}',
-    stop: 'Stop',
-    extend: 'Extend by 30 min',
-    announce:
-      'Impersonating %{account}. %{smart_count} minute left. |||| Impersonating %{account}. ' +
-      '%{smart_count} minutes left.',
-    failed: 'Couldn’t stop the session: %{why}',
-  },
   form: {
     title: 'Access a host account',
     host: '1. Which account',

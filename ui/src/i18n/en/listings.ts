@@ -1,8 +1,5 @@
 /** Listings: the list and one of them. */
 export const listingsTexts = {
-  draftFirst: '%{title} isn’t live yet',
-  draftFirstText: 'It’s a draft. Continue where you left off; you can stop any time.',
-  draftContinue: 'Continue the draft',
   title: 'Listings',
   allListings: 'All listings',
   failed: 'Couldn’t load your listings',

@@ -1,6 +1,5 @@
 /** Signing in by every method, and verifying again who the user is. */
 export const loginTexts = {
-  title: 'Sign in',
   email: 'Email',
   password: 'Password',
   show: 'Show the password',
@@ -63,13 +62,11 @@ export const loginTexts = {
     notAnAddress: 'Enter a valid email.',
   },
   reset: {
-    title: 'Choose a new password',
     text: 'Enter your email address. We’ll send you a link to choose a new password.',
     submit: 'Send link',
     sentText: 'If %{email} belongs to an account, we’ve sent a link. It works once, for 30 minutes.',
   },
   providers: {
-    title: 'Continue with',
     text: 'Choose how to sign in.',
     none: 'No other sign-in methods are available.',
     unknown: 'This sign-in method isn’t available. Choose another one.',
@@ -79,7 +76,6 @@ export const loginTexts = {
     stuck: 'Couldn’t reach %{name}',
   },
   callback: {
-    title: 'Signing you in',
     text: 'One moment.',
     proved: 'Thank you. You can close this window.',
     notProved: 'We couldn’t confirm it’s you',
@@ -167,13 +163,11 @@ export const loginTexts = {
     newPasswordLink: 'Choose a new password',
   },
   mobile: {
-    title: 'Sign in on your phone',
     text:
       'On your computer, open your menu and choose “Continue on your phone”, then scan the code. Or we ' +
       'can send you a link.',
   },
   handoff: {
-    menu: 'Continue on your phone',
     title: 'Continue on your phone',
     text: 'Scan this with your phone’s camera to sign in there. It works once, for one minute.',
     qr: 'QR code that signs you in on your phone',

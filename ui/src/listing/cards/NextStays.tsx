@@ -47,7 +47,7 @@ export const NextStays = ({ listing }: { listing: Listing }) => {
           {data.map((stay) => (
             <li key={stay.id}>
               <span className={styles['row']}>
-                <Link to={to.booking(stay.id)}>{stay.guestName ?? t('calendar.guest')}</Link>
+                <Link to={to.booking(stay.id)}>{stay.guestName ?? t('app.guest')}</Link>
                 <BookingStatusChip booking={stay} />
               </span>
               <span className={styles['row']}>

@@ -1,5 +1,6 @@
 import type { CancellationPolicyCode, CancellationTerms } from '@hearth/contracts/policy'
 import type { Text } from '../../i18n/text.ts'
+import '../../i18n/lazy/listings.ts'
 
 /** Whether hosts can choose the policy: open to everyone, for short stays, not of another channel. */
 export const isChoosable = (code: CancellationPolicyCode, { inviteOnly, longTerm }: CancellationTerms) =>

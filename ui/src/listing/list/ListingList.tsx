@@ -28,6 +28,7 @@ import { ListingCards } from './ListingCards.tsx'
 import styles from './ListingList.module.css'
 import { HIDDEN_AT_FIRST, useListingColumns } from './useListingColumns.tsx'
 import { useListingFilters } from './useListingFilters.tsx'
+import '../../i18n/lazy/listings.ts'
 
 const NoListings = ({ narrowed }: { narrowed: boolean }) => {
   const t = useText()

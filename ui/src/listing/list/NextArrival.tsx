@@ -26,7 +26,7 @@ export const NextArrival = ({ listingId, today, found, ask }: Props) => {
         <span className="c">
           ,{' '}
           <Link className={styles['guest']} to={to.booking(stay.id)}>
-            {stay.guestName ?? t('calendar.guest')}
+            {stay.guestName ?? t('app.guest')}
           </Link>
         </span>
       </>

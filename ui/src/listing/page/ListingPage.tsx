@@ -13,6 +13,7 @@ import { PageHeader } from '../../components/layout/PageHeader.tsx'
 import { Skeleton } from '../../components/list/TableSkeleton.tsx'
 import styles from './ListingPage.module.css'
 import { ListingView } from './ListingView.tsx'
+import '../../i18n/lazy/listings.ts'
 
 type Props = {
   /** The listing's next nights in the calendar. */

@@ -15,6 +15,7 @@ import { useSaved } from '../../components/feedback/useSaved.tsx'
 import styles from './ListingPage.module.css'
 import { useNextStays } from '../useNextStays.ts'
 import { PublishOrResume } from './PublishOrResume.tsx'
+import '../../i18n/lazy/listings.ts'
 
 /** Pauses the listing; once it is paused, an undo resumes it. */
 const usePause = (listing: Listing, onPaused: () => void) => {

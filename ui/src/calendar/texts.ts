@@ -1,0 +1,3 @@
+import '../i18n/lazy/blocks.ts'
+import '../i18n/lazy/calendar.ts'
+import '../i18n/lazy/listings.ts'

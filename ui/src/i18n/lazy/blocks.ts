@@ -1,0 +1,4 @@
+import { blocksTexts } from '../en/blocks.ts'
+import { addTexts } from '../i18nProvider.ts'
+
+addTexts({ blocks: blocksTexts })

@@ -108,6 +108,7 @@ const stored = [
   command('RecordReimbursementPayment', { version: 1, entryId: OTHER }),
   command('CloseReimbursement'),
   { kind: 'job', name: 'charge-reimbursement', data: { reimbursementId: ID, version: '1' } },
+  command('LinkReimbursement', { reimbursementId: OTHER }),
 ]
 
 describe('work in the outbox', () => {

@@ -45,6 +45,7 @@ const facts: IncidentFacts = {
   terms,
   policy: 'incident@1',
   isStayKnown: true,
+  isClaimKnown: true,
   files: [],
   stays: [],
 }
@@ -189,6 +190,20 @@ describe('a report', () => {
         facts: { ...facts, isStayKnown: false },
       })
       .thenRefused('VALIDATION_FAILED', { errors: [{ pointer: '/bookingId' }] }))
+})
+
+test('an incident names a claim of its listing, once', () => {
+  const link = send('LinkReimbursement')
+  const linked = { type: 'ReimbursementLinked', data: { reimbursementId: FILE } } as const
+  given(incident, ...reported)
+    .when(link, byClock)
+    .thenEvents(linked)
+  given(incident, ...after(send('ReportIncident'), link))
+    .when(link, byClock)
+    .thenNothing()
+  given(incident, ...reported)
+    .when(link, { ...byOwner, facts: { ...facts, isClaimKnown: false } })
+    .thenRefused('VALIDATION_FAILED', { errors: [{ pointer: '/reimbursementId' }] })
 })
 
 describe('an urgent incident', () => {

@@ -1,6 +1,7 @@
 import { isUrgent, type IncidentCommand, type IncidentEvent } from '@hearth/contracts/incident'
 import { addHours, earlier } from '@hearth/contracts/kernel/dates'
 import { reject, type Decider } from '../runtime/decider.ts'
+import { wrongField } from '../runtime/refusals.ts'
 import {
   acknowledgeBy,
   byActor,
@@ -68,11 +69,12 @@ export const incident: Decider<IncidentState, IncidentCommand, IncidentEvent, In
       }
       return doneByPolicy(ctx, escalated, ...holdIfUrgent({ ...state, severity }, ctx))
     }),
-    LinkReimbursement: withStep('LinkReimbursement', ({ reimbursementId }, state, ctx) =>
-      state.reimbursementIds.includes(reimbursementId)
-        ? done()
-        : done({ type: 'ReimbursementLinked', data: { ...byActor(state, ctx), reimbursementId } }),
-    ),
+    LinkReimbursement: withStep('LinkReimbursement', ({ reimbursementId }, state, ctx) => {
+      if (state.reimbursementIds.includes(reimbursementId)) return done()
+      return ctx.facts.isClaimKnown
+        ? done({ type: 'ReimbursementLinked', data: { ...byActor(state, ctx), reimbursementId } })
+        : wrongField('/reimbursementId', 'isn’t a claim of this listing')
+    }),
     ResolveIncident: withStep('ResolveIncident', ({ summary }, state, ctx) => {
       if (isUrgent(state.severity) && ctx.actor.kind === 'host')
         return reject('FORBIDDEN', 'Only Hearth can resolve an incident of severity 1 or 2.')

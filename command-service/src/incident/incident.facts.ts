@@ -7,6 +7,7 @@ import { calendarFold } from '../calendar/calendar.state.ts'
 import { listingFold, type StartedListing } from '../listing/listing.state.ts'
 import type { ReadPolicy } from '../policy/policyReader.ts'
 import type { Load, ReadState } from '../runtime/decider.ts'
+import { reimbursementFold } from '../reimbursement/reimbursement.state.ts'
 import { localDate } from '../runtime/localTime.ts'
 import { incidentFold, type IncidentState } from './incident.state.ts'
 
@@ -20,6 +21,8 @@ export type IncidentFacts = Readonly<{
   policy: string
   /** Whether the stay that the command names is one of this listing, or it names none. */
   isStayKnown: boolean
+  /** Whether the claim that the command names is one of this listing, or it names none. */
+  isClaimKnown: boolean
   /** The files that the command names; undefined for one that was not uploaded as evidence of this listing. */
   files: readonly (Evidence | undefined)[]
   /** Booked nights of the listing that a safety hold could meet. */
@@ -51,6 +54,12 @@ const isStayOf = async (command: IncidentCommand, listingId: string, readState: 
   return stay.status !== 'none' && stay.listingId === listingId
 }
 
+const isClaimOf = async (command: IncidentCommand, listingId: string, readState: ReadState) => {
+  if (command.type !== 'LinkReimbursement') return true
+  const claim = await readState(reimbursementFold, command.data.reimbursementId)
+  return claim.status !== 'none' && claim.listingId === listingId
+}
+
 const readTerms = async (readPolicy: ReadPolicy, now: Instant) => {
   const { version, body } = await readPolicy('incident', now)
   return { terms: body, policy: `incident@${version}` }
@@ -61,10 +70,11 @@ export const createIncidentFactLoader =
   async (command, { id, now }, readState) => {
     const listingId = findListingId(command, await readState(incidentFold, id))
     const fileIds = 'fileIds' in command.data ? command.data.fileIds : []
-    const [listing, terms, isStayKnown, files, stays] = await Promise.all([
+    const [listing, terms, isStayKnown, isClaimKnown, files, stays] = await Promise.all([
       readState(listingFold, listingId),
       readTerms(readPolicy, now),
       isStayOf(command, listingId, readState),
+      isClaimOf(command, listingId, readState),
       Promise.all(fileIds.map((fileId) => findEvidence(listingId, fileId))),
       readStays(command, listingId, readState),
     ])
@@ -73,6 +83,7 @@ export const createIncidentFactLoader =
       today: listing.status === 'none' ? now.slice(0, 10) : localDate(now, listing.timezone),
       ...terms,
       isStayKnown,
+      isClaimKnown,
       files,
       stays,
     }

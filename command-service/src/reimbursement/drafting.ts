@@ -67,15 +67,16 @@ const duplicate = reject(
 )
 
 const draft = (
-  { kind, listingId, bookingId }: Data<'DraftReimbursement'>,
+  { kind, listingId, bookingId, incidentId }: Data<'DraftReimbursement'>,
   state: ReimbursementState,
   ctx: ReimbursementContext,
 ): Decided => {
-  const { listing, booking, previous, policy } = ctx.facts
+  const { listing, booking, isIncidentKnown, previous, policy } = ctx.facts
   if (state.status !== 'none' || previous === 'open') return duplicate
   if (listing === null) return reject('NOT_FOUND', 'This listing doesn’t exist.')
   if (bookingId !== null && booking === null)
     return wrongField('/bookingId', 'isn’t a booking of this listing')
+  if (!isIncidentKnown) return wrongField('/incidentId', 'isn’t an incident of this stay')
   if (previous === 'unknown') return wrongField('/after', 'isn’t a claim for this stay')
   const closesAt =
     booking === null || kind === 'expense'
@@ -90,6 +91,7 @@ const draft = (
     code: humanCode('CL', ctx.id),
     kind,
     bookingId,
+    incidentId,
     stay: booking === null ? null : toStay(booking),
     currency: booking?.money.currency ?? listing.currency,
     closesAt,

@@ -49,6 +49,7 @@ describe('a draft', () => {
     ['for another listing’s booking', { facts: { booking: null } }, 'VALIDATION_FAILED'],
     ['while another is open', { facts: { previous: 'open' } }, 'DUPLICATE'],
     ['after a claim for another stay', { facts: { previous: 'unknown' } }, 'VALIDATION_FAILED'],
+    ['after an incident of another stay', { facts: { isIncidentKnown: false } }, 'VALIDATION_FAILED'],
     ['for an unknown listing', { facts: { listing: null } }, 'NOT_FOUND'],
   ] as const)('is refused %s', (_, situation, code) =>
     expect(openClaim().decide(draftOf(), situation)).toMatchObject({ code }),

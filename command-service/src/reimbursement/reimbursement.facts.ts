@@ -3,6 +3,7 @@ import type { PublishedPolicy } from '@hearth/contracts/policy'
 import { ENDED_STATUSES, type LostBooking, type ReimbursementCommand } from '@hearth/contracts/reimbursement'
 import { bookingFold, type KnownBooking } from '../booking/booking.state.ts'
 import { calendarFold } from '../calendar/calendar.state.ts'
+import { incidentFold } from '../incident/incident.state.ts'
 import { listingFold, type StartedListing } from '../listing/listing.state.ts'
 import type { ReadPolicy } from '../policy/policyReader.ts'
 import type { Load, ReadState } from '../runtime/decider.ts'
@@ -19,6 +20,8 @@ export type ReimbursementFacts = Readonly<{
   policy: PublishedPolicy<'reimbursement'>
   /** For `DraftReimbursement`: the stay; null where it isn’t one of the listing. */
   booking: KnownBooking | null
+  /** For `DraftReimbursement`: whether the incident that it names is one of the listing and the stay, or it names none. */
+  isIncidentKnown: boolean
   /** For `DraftReimbursement`: the claim of the same stay before it. */
   previous: 'none' | 'open' | 'ended' | 'unknown'
   /** For `SubmitReimbursement`: when the next guests arrived, or will. */
@@ -41,6 +44,14 @@ const readBooking = async (
   if (command.type !== 'DraftReimbursement' || command.data.bookingId === null) return null
   const booking = await readState(bookingFold, command.data.bookingId, { fresh: true })
   return booking.status !== 'none' && booking.listingId === command.data.listingId ? booking : null
+}
+
+const isIncidentOf = async (command: ReimbursementCommand, readState: ReadState): Promise<boolean> => {
+  if (command.type !== 'DraftReimbursement' || command.data.incidentId === null) return true
+  const { incidentId, listingId, bookingId } = command.data
+  const incident = await readState(incidentFold, incidentId)
+  if (incident.status === 'none' || incident.listingId !== listingId) return false
+  return bookingId === null || incident.bookingId === null || incident.bookingId === bookingId
 }
 
 const readPrevious = async (
@@ -121,13 +132,14 @@ export const createReimbursementFactLoader =
     const found = await readState(listingFold, listingId)
     const listing = found.status === 'none' ? null : found
     const lostBookingIds = 'lostBookingIds' in data ? data.lostBookingIds : []
-    const [policy, booking, previous, nextCheckIn, lostBookings, file] = await Promise.all([
+    const [policy, booking, isIncidentKnown, previous, nextCheckIn, lostBookings, file] = await Promise.all([
       readPolicy('reimbursement', now),
       readBooking(command, readState),
+      isIncidentOf(command, readState),
       readPrevious(command, readState),
       readNextCheckIn(command, state, listing, readState),
       Promise.all(lostBookingIds.map((bookingId) => readLostBooking(bookingId, state, readState))),
       readFile(command, id, listing, listingId, findReimbursementFile),
     ])
-    return { listing, policy, booking, previous, nextCheckIn, lostBookings, file }
+    return { listing, policy, booking, isIncidentKnown, previous, nextCheckIn, lostBookings, file }
   }

@@ -35,13 +35,15 @@ export const zFlag = z.enum(['filed_after_next_check_in'])
 export const draftEvents = {
   /** It can be submitted before `closesAt`; null: at any time. The terms bind it whatever changes later. */
   ReimbursementDrafted: {
-    version: 1,
+    version: 2,
     schema: z.strictObject({
       ...of,
       hostAccountId: z.string(),
       code: z.string(),
       kind: zReimbursementKind,
       bookingId: z.string().nullable(),
+      /** What went wrong, where the claim follows from a report of it. */
+      incidentId: z.string().nullable(),
       stay: zClaimedStay.nullable(),
       currency: zCurrency,
       closesAt: zInstant.nullable(),
@@ -49,6 +51,7 @@ export const draftEvents = {
       openedBy: z.string(),
     }),
     personal: { 'stay.guestName': 'stay.guestRef' },
+    upcast: { 1: (data: Readonly<Record<string, unknown>>) => ({ ...data, incidentId: null }) },
   },
   ReimbursementItemAdded: {
     version: 1,
@@ -103,7 +106,8 @@ export const draftEvents = {
 export const draftCommands = {
   /**
    * Begins a claim about a stay that has begun, or an `expense`, which needs no stay. `after` names the claim
-   * of the same stay before it, which has ended; DUPLICATE while one is open.
+   * of the same stay before it, which has ended; DUPLICATE while one is open. `incidentId` names the incident
+   * that it follows from.
    */
   DraftReimbursement: {
     capability: 'reimbursement.write',
@@ -113,6 +117,7 @@ export const draftCommands = {
         kind: zReimbursementKind,
         listingId: zId,
         bookingId: zId.nullable().default(null),
+        incidentId: zId.nullable().default(null),
         after: zId.nullable().default(null),
       })
       .refine(({ kind, bookingId }) => kind === 'expense' || bookingId !== null, {

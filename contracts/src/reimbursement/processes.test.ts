@@ -28,7 +28,7 @@ const after = (...events: readonly RecordedEvent[]) =>
   )
 const effectsOf = (...events: readonly RecordedEvent[]) => after(...events).slice(1)
 
-const opened = [happened('ReimbursementDrafted'), happened('ReimbursementSubmitted')]
+const opened = [happened('ReimbursementDrafted', { incidentId: null }), happened('ReimbursementSubmitted')]
 const review = [...opened, happened('ReimbursementGuestDeclined')]
 const decided = happened('ReimbursementDecided')
 const posted = (of: RecordedEvent) => ({
@@ -42,13 +42,20 @@ const posted = (of: RecordedEvent) => ({
 
 describe('the process of claims for reimbursement', () => {
   test('lets a draft expire, and a guest be late', () => {
-    expect(effectsOf(happened('ReimbursementDrafted'))).toMatchObject([
+    expect(effectsOf(happened('ReimbursementDrafted', { incidentId: null }))).toMatchObject([
       { kind: 'timer', name: 'due', at: '2026-07-29T15:00:00.000Z', work: { type: 'ExpireReimbursement' } },
     ])
     expect(effectsOf(...opened)).toMatchObject([
       { kind: 'timer', name: 'due', at: '2026-07-19T09:20:00.000Z', work: { type: 'EndGuestReview' } },
     ])
-    expect(effectsOf(happened('ReimbursementDrafted', { closesAt: null }))).toEqual([])
+    expect(effectsOf(happened('ReimbursementDrafted', { closesAt: null, incidentId: null }))).toEqual([])
+  })
+
+  test('links the claim to the incident that it follows from', () => {
+    const incidentId = '6c1f9a52-1d0e-5c3b-8e4a-2b7d1c0e5f33'
+    expect(effectsOf(happened('ReimbursementDrafted', { closesAt: null, incidentId }))).toMatchObject([
+      { type: 'LinkReimbursement', id: incidentId, data: { reimbursementId: CLAIM } },
+    ])
   })
 
   test('watches the deadlines of a review, which stand still while the host is asked', () => {

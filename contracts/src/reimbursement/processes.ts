@@ -9,6 +9,7 @@ import {
 } from '../kernel/message.ts'
 import { defineProcess, reactBy, type Effect, type Reaction, type SystemCommand } from '../kernel/process.ts'
 import { occurredAtOf } from '../kernel/projection.ts'
+import type { IncidentCommand } from '../incident/messages.ts'
 import type { LedgerCommand, LedgerEvent } from '../ledger/messages.ts'
 import { describeSource, entryFrom, postEntries, type EntryHead } from '../ledger/rules/entries.ts'
 import type { ReimbursementCommand, ReimbursementEvent } from './messages.ts'
@@ -30,7 +31,7 @@ export type ReimbursementProcessState = Readonly<{
 }>
 
 type State = ReimbursementProcessState
-type Commands = ReimbursementCommand | LedgerCommand
+type Commands = ReimbursementCommand | LedgerCommand | IncidentCommand
 type Decision = OfType<ReimbursementEvent, 'ReimbursementDecided' | 'ReimbursementDecidedFinal'>
 
 const timer = (name: string, at: Instant, work: SystemCommand<Commands>): Effect<Commands> => ({
@@ -50,6 +51,20 @@ const expire = (id: Id, closesAt: Instant) =>
     id,
     data: { closesAt },
   })
+
+/** An incident shows the claim that follows from it. */
+const link = (reimbursementId: Id, incidentId: Id | null): SystemCommand<Commands>[] =>
+  incidentId === null
+    ? []
+    : [
+        {
+          kind: 'command',
+          commandId: deriveId('link-reimbursement', incidentId, reimbursementId),
+          type: 'LinkReimbursement',
+          id: incidentId,
+          data: { reimbursementId },
+        },
+      ]
 
 const endGuestReview = (id: Id, guestBy: Instant) =>
   timer('due', guestBy, {
@@ -180,7 +195,8 @@ export const reimbursementProcess = defineProcess<State, Commands>({
   correlate,
   on: reactBy<State, ReimbursementEvent | LedgerEvent, Commands>({
     ReimbursementDrafted: (_state, { data, stream }) => {
-      const { hostAccountId, bookingId, code, kind, closesAt } = data
+      const { hostAccountId, bookingId, incidentId, code, kind, closesAt } = data
+      const id = idOfStream(stream)
       const state: State = {
         hostAccountId,
         bookingId,
@@ -191,7 +207,7 @@ export const reimbursementProcess = defineProcess<State, Commands>({
         guest: 'asked',
         decided: null,
       }
-      return closesAt === null ? [state] : [state, expire(idOfStream(stream), closesAt)]
+      return [state, ...(closesAt === null ? [] : [expire(id, closesAt)]), ...link(id, incidentId)]
     },
     ReimbursementSubmitted: (state, { data, stream }) => {
       if (state === undefined) return [undefined]

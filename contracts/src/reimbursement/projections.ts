@@ -161,7 +161,7 @@ const eraseTexts = (row: Row): Row => ({
 
 export const reimbursementProjection = defineProjection<Row>({
   name: 'reimbursement',
-  version: 1,
+  version: 2,
   row: zReimbursementRow,
   streams: ({ id }) => [formatStream('reimbursement', id)],
   categories: ['reimbursement'],
@@ -181,21 +181,13 @@ export const reimbursementProjection = defineProjection<Row>({
   eraseTexts,
   fold: foldBy<Row, ReimbursementEvent>({
     ReimbursementDrafted: (_row, event, id) => {
-      const { code, kind, listingId, hostAccountId, bookingId, stay, currency, closesAt, terms, openedBy } =
-        event.data
+      const { reimbursementId: _id, stay, ...drafted } = event.data
+      const { closesAt } = drafted
       return {
         ...NOTHING,
         ...stay,
+        ...drafted,
         id,
-        code,
-        kind,
-        listingId,
-        hostAccountId,
-        bookingId,
-        currency,
-        closesAt,
-        terms,
-        openedBy,
         openedAt: occurredAtOf(event),
         status: 'draft',
         awaiting: 'host',

@@ -165,6 +165,7 @@ describe('notices', () => {
         code: 'CL-7W2KD4XN',
         kind: 'expense',
         bookingId: null,
+        incidentId: null,
         stay: null,
         currency: 'EUR',
         closesAt: null,

@@ -9,6 +9,7 @@ const draft: Parameters<typeof toWaitingClaim>[0] = {
   outcome: null,
   listingId: 'l1',
   hostAccountId: 'a1',
+  incidentId: null,
   bookingId: 'b1',
   bookingCode: 'HB-7K2M9QXD',
   guestRef: 'g1',

@@ -164,7 +164,7 @@ export const routes: readonly AppRoute[] = [
     layout: 'shell',
     title: 'app.titles.incidents',
     words: 'app.words.reportIncident',
-    find: { icon: 'alert' },
+    menu: { group: 'work', icon: 'alert', key: 'e', more: true },
   },
   {
     path: '/incidents/:id',

@@ -33,7 +33,7 @@ export const to = {
   review: (bookingId: string) => `/reviews/${encodeURIComponent(bookingId)}`,
   /** Claims for reimbursement; `query` holds the view. */
   reimbursements: (query?: Query) => withQuery('/reimbursements', query),
-  /** The claims, with the dialog for a new one open; `booking` and `listing` name the stay. */
+  /** The claims, with the dialog for a new one open; `booking`, `listing` and `incident` say what it is about. */
   newClaim: (query: Query = {}) => withQuery('/reimbursements', { ...query, new: 'claim' }),
   reimbursement: (id: string) => `/reimbursements/${encodeURIComponent(id)}`,
   reportIncident: (query?: Query) => withQuery('/report-incident', query),

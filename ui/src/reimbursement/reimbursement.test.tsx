@@ -131,6 +131,61 @@ describe('the list of claims', () => {
   })
 })
 
+describe('a claim that follows from an incident', () => {
+  const incident = {
+    id: 'n1',
+    code: 'IN-7K2M9QXD',
+    description: 'The guest broke\nthe television.',
+    reportedAt: inDays(-1),
+    evidence: [{ fileId: 'f9', name: 'tv.jpg', width: 800 }],
+  }
+  const [type, data] = drafted
+  const claim = claimOf([[type, { ...data, incidentId: 'n1' }]])
+  const reads = { ...host, capabilities: [...HOST, 'incident.read'] }
+
+  it('begins with what was reported, and takes the files of the report', async () => {
+    const { calls } = open(claim, {
+      as: reads,
+      more: {
+        'GET /api/incidents/n1': () => ({ body: incident }),
+        'POST /api/reimbursements/c1/attach-evidence': done('ReimbursementEvidenceAttached'),
+      },
+    })
+    show()
+    expect(await screen.findByDisplayValue('The guest broke the television.')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Incident IN-7K2M9QXD' })).toHaveAttribute(
+      'href',
+      '/incidents/n1',
+    )
+    await userEvent.click(screen.getByRole('button', { name: 'Add it to the claim' }))
+    await waitFor(() =>
+      expect(sentTo(calls, '/api/reimbursements/c1/attach-evidence')).toEqual([
+        { fileId: 'f9', itemId: null, kind: 'photo_after' },
+      ]),
+    )
+  })
+
+  it('is started with the listing, the stay and the incident of the address', async () => {
+    const { calls } = open(claim, {
+      as: reads,
+      more: {
+        'GET /api/reimbursements': () => list([]),
+        'POST /api/reimbursements': () => ({ status: 201, body: { id: 'c1', revision: 0, events: [] } }),
+      },
+    })
+    show('/reimbursements?listing=l1&booking=b1&incident=n1&kind=extra_cleaning&new=claim')
+    const dialog = await screen.findByRole('dialog', { name: 'New claim' })
+    expect(within(dialog).getByRole('radio', { name: /Extra cleaning/ })).toBeChecked()
+    await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Start the claim' })).toBeEnabled())
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Start the claim' }))
+    await waitFor(() =>
+      expect(sentTo(calls, '/api/reimbursements')).toEqual([
+        { kind: 'extra_cleaning', listingId: 'l1', incidentId: 'n1', bookingId: 'b1', after: null },
+      ]),
+    )
+  })
+})
+
 describe('a draft', () => {
   it('says what is missing for each item, and cannot be sent until it is there', async () => {
     open(claimOf(withItems(tv)))

@@ -45,6 +45,7 @@ export const facts = (part: Partial<ReimbursementFacts> = {}): ReimbursementFact
   listing: { hostAccountId: 'tenant', currency: 'USD', timezone: 'America/New_York' },
   policy: FIRST_POLICIES.reimbursement,
   booking: stayed(),
+  isIncidentKnown: true,
   previous: 'none',
   nextCheckIn: null,
   lostBookings: [],

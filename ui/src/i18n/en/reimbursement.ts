@@ -35,6 +35,14 @@ export const reimbursementTexts = {
     all: 'No claims yet',
     allText: 'If a guest damages something or leaves extra cleaning, start a claim here.',
   },
+  incident: {
+    title: 'Incident',
+    link: 'Incident %{code}',
+    reported: 'Reported %{at}',
+    files:
+      'The report has a file that isn’t in this claim. |||| The report has %{smart_count} files that aren’t in this claim.',
+    attach: 'Add it to the claim |||| Add them to the claim',
+  },
   showAll: 'Show all claims',
   columns: {
     about: 'Guest and listing',

@@ -213,6 +213,7 @@ export const reviewsTexts = {
     public_text: 'What %{guest} wrote for everyone',
     file: 'File: %{name}',
     claim: 'Claim %{code}',
+    incident: 'Incident %{code}',
     addFile: 'Add a file',
     removeFile: 'Remove %{name}',
     now: 'Now',

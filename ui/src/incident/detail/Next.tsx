@@ -1,6 +1,9 @@
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '@mui/material'
+import { useGetList } from 'react-admin'
+import { Link } from 'react-router-dom'
 import { isUrgent, nextIncidentStatus, type IncidentCommand } from '@hearth/contracts/incident'
+import type { ReimbursementKind } from '@hearth/contracts/reimbursement'
 import { LinkButton } from '../../components/action/LinkButton.tsx'
 import { ExplainedCommand } from '../../components/dialog/ExplainedCommand.tsx'
 import { StayDates } from '../../components/display/StayDates.tsx'
@@ -8,15 +11,18 @@ import { ProblemText } from '../../components/feedback/ProblemText.tsx'
 import { useSaved } from '../../components/feedback/useSaved.tsx'
 import { Card } from '../../components/layout/Card.tsx'
 import { useCommand } from '../../data/commands/useCommand.ts'
-import type { Incident } from '../../data/records/records.ts'
+import type { Incident, ListedReimbursement } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
 import { to } from '../../navigation/paths.ts'
-import { useCan } from '../../session/session.ts'
+import { useCan, useSees } from '../../session/session.ts'
 import { AcknowledgeClock } from '../AcknowledgeClock.tsx'
 import styles from './Incident.module.css'
 
 const SeverityDialog = lazy(() => import('./SeverityDialog.tsx'))
 const HoldDialog = lazy(() => import('./HoldDialog.tsx'))
+
+/** Claims of one incident that its page shows. */
+const MAX_CLAIMS = 10
 
 type Of = Readonly<{ incident: Incident }>
 
@@ -165,20 +171,51 @@ const Holds = ({ incident: { holds } }: Of) => {
   )
 }
 
-/** A claim for reimbursement of what it costs, which begins with the stay. */
-const Claim = ({ incident: { bookingId, listingId } }: Of) => {
+/** What a claim is mostly about after an incident; everything else is damage. */
+const CLAIMED: Readonly<Partial<Record<Incident['category'], ReimbursementKind>>> = {
+  noise_party: 'rule_violation_cost',
+  unauthorized_guests: 'rule_violation_cost',
+  smoking_pets: 'extra_cleaning',
+}
+
+/** The claims for what it cost, and a new one that begins with what was reported. */
+const Claims = ({ incident: { id, bookingId, listingId, category } }: Of) => {
   const t = useText()
   const mayClaim = useCan('reimbursement.write')
-  if (!mayClaim || bookingId === null) return null
+  const { data: claims = [] } = useGetList<ListedReimbursement>(
+    'reimbursements',
+    {
+      pagination: { page: 1, perPage: MAX_CLAIMS },
+      sort: { field: 'openedAt', order: 'DESC' },
+      filter: { incidentId: id },
+    },
+    { enabled: useSees('reimbursement.read') },
+  )
+  if (!mayClaim && claims.length === 0) return null
+  const begin = {
+    listing: listingId,
+    incident: id,
+    kind: CLAIMED[category] ?? 'damage',
+    ...(bookingId !== null && { booking: bookingId }),
+  }
   return (
     <Card title={t('incident.reimbursement')}>
       <div className={styles['part']}>
-        <p>{t('incident.reimbursementText')}</p>
-        <div className={styles['buttons']}>
-          <LinkButton to={to.newClaim({ booking: bookingId, listing: listingId })}>
-            {t('incident.claim')}
-          </LinkButton>
-        </div>
+        {claims.map((claim) => (
+          <p key={claim.id}>
+            <Link className="link num" to={to.reimbursement(claim.id)}>
+              {t('incident.claimOf', { code: claim.code })}
+            </Link>
+          </p>
+        ))}
+        {mayClaim && (
+          <>
+            <p>{t('incident.reimbursementText')}</p>
+            <div className={styles['buttons']}>
+              <LinkButton to={to.newClaim(begin)}>{t('incident.claim')}</LinkButton>
+            </div>
+          </>
+        )}
       </div>
     </Card>
   )
@@ -220,7 +257,7 @@ export const Next = ({ incident }: Of) => {
         </div>
       </Card>
       <Holds incident={incident} />
-      <Claim incident={incident} />
+      <Claims incident={incident} />
     </>
   )
 }

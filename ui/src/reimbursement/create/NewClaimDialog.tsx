@@ -1,7 +1,11 @@
 import '../texts.ts'
 import { useNavigate } from 'react-router-dom'
 import { z } from 'zod'
-import { REIMBURSEMENT_KINDS, zReimbursementKind } from '@hearth/contracts/reimbursement'
+import {
+  REIMBURSEMENT_KINDS,
+  zReimbursementKind,
+  type ReimbursementKind,
+} from '@hearth/contracts/reimbursement'
 import { LinkButton } from '../../components/action/LinkButton.tsx'
 import { formatDay, formatRange, wallClock } from '../../components/dates/localDate.ts'
 import { FormDialog } from '../../components/dialog/FormDialog.tsx'
@@ -23,8 +27,13 @@ const schema = z
   .strictObject({ kind: zReimbursementKind, listingId: z.string().min(1), bookingId: z.string() })
   .refine(({ kind, bookingId }) => kind === 'expense' || bookingId !== '', { path: ['bookingId'] })
 
-/** The stay that the claim is about, where the page that opened the dialog knows it. */
-export type ClaimedStay = Readonly<{ bookingId: string; listingId: string }>
+/** What the page that opened the dialog knows of the claim. */
+export type ClaimOrigin = Readonly<{
+  listingId: string
+  bookingId: string | null
+  incidentId: string | null
+  kind: ReimbursementKind
+}>
 
 const useStayOptions = (listingId: string) => {
   const t = useText()
@@ -45,8 +54,8 @@ const useStayOptions = (listingId: string) => {
   }
 }
 
-/** Begins a claim, and opens its page. `stay`: what it is about, where that is known. */
-const NewClaimDialog = ({ stay, onClose }: Readonly<{ stay?: ClaimedStay; onClose: () => void }>) => {
+/** Begins a claim, and opens its page. */
+const NewClaimDialog = ({ from, onClose }: Readonly<{ from?: ClaimOrigin; onClose: () => void }>) => {
   const t = useText()
   const navigate = useNavigate()
   const command = useCommand({
@@ -55,27 +64,27 @@ const NewClaimDialog = ({ stay, onClose }: Readonly<{ stay?: ClaimedStay; onClos
     onSuccess: ({ id }) => void navigate(to.reimbursement(id)),
   })
   const values: z.input<typeof schema> = {
-    kind: 'damage',
-    listingId: stay?.listingId ?? '',
-    bookingId: stay?.bookingId ?? '',
+    kind: from?.kind ?? 'damage',
+    listingId: from?.listingId ?? '',
+    bookingId: from?.bookingId ?? '',
   }
   const form = useCommandForm({
     schema,
     values,
     command,
-    send: ({ kind, listingId, bookingId }) =>
+    send: ({ kind, listingId, bookingId }) => {
+      const about = { kind, listingId, incidentId: from?.incidentId ?? null }
       command.run({
-        body:
-          kind === 'expense'
-            ? { kind, listingId }
-            : { kind, listingId, bookingId, after: earlier?.last?.id ?? null },
-      }),
+        body: kind === 'expense' ? about : { ...about, bookingId, after: earlier?.last?.id ?? null },
+      })
+    },
     mode: 'onSubmit',
   })
   const { kind, listingId, bookingId } = form.values
   const isExpense = kind === 'expense'
   const { listings, stays, windowDays } = useStayOptions(listingId)
   const earlier = useEarlierClaims(isExpense ? '' : bookingId)
+  const isStayAsked = from === undefined || from.bookingId === null
   const open = isExpense ? undefined : earlier?.open
   const missing = !form.body
     ? t(isExpense ? 'reimbursement.create.missingListing' : 'reimbursement.create.missing')
@@ -97,15 +106,13 @@ const NewClaimDialog = ({ stay, onClose }: Readonly<{ stay?: ClaimedStay; onClos
         control={form.control}
         name="kind"
         label={t('reimbursement.create.kind')}
-        options={REIMBURSEMENT_KINDS.filter((value) => stay === undefined || value !== 'expense').map(
-          (value) => ({
-            value,
-            label: t(`reimbursement.kind.${value}`),
-            text: t(`reimbursement.kindHelp.${value}`),
-          }),
-        )}
+        options={REIMBURSEMENT_KINDS.filter((value) => isStayAsked || value !== 'expense').map((value) => ({
+          value,
+          label: t(`reimbursement.kind.${value}`),
+          text: t(`reimbursement.kindHelp.${value}`),
+        }))}
       />
-      {stay === undefined && (
+      {from === undefined && (
         <SelectField
           control={form.control}
           name="listingId"
@@ -117,10 +124,10 @@ const NewClaimDialog = ({ stay, onClose }: Readonly<{ stay?: ClaimedStay; onClos
           onPick={() => form.set({ bookingId: '' })}
         />
       )}
-      {stay === undefined && !isExpense && listingId !== '' && stays?.length === 0 && (
+      {isStayAsked && !isExpense && listingId !== '' && stays?.length === 0 && (
         <p className="small q">{t('reimbursement.create.noStays', { days: windowDays })}</p>
       )}
-      {stay === undefined && !isExpense && listingId !== '' && stays?.length !== 0 && (
+      {isStayAsked && !isExpense && listingId !== '' && stays?.length !== 0 && (
         <SelectField
           control={form.control}
           name="bookingId"

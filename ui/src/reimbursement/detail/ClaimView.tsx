@@ -14,6 +14,7 @@ import { useText } from '../../i18n/text.ts'
 import { to } from '../../navigation/paths.ts'
 import { useCan } from '../../session/session.ts'
 import { EvidenceUploadsProvider, useEvidenceUploads } from '../evidence/useEvidenceUploads.ts'
+import { IncidentOfClaim } from '../incident/IncidentOfClaim.tsx'
 import { Evidence } from '../parts/Evidence.tsx'
 import { ReimbursementStatus } from '../parts/ReimbursementStatus.tsx'
 import { isPossible } from '../isPossible.ts'
@@ -150,6 +151,7 @@ export const ClaimView = ({ claim }: Of) => {
         <div className={`${styles['column']} ${styles['aside']}`}>
           <ClockCard claim={claim} />
           <MoneyCard claim={claim} items={items} />
+          <IncidentOfClaim claim={claim} />
           <AnswerCard claim={claim} />
           <AppealCard claim={claim} items={items} />
         </div>

@@ -21,6 +21,7 @@ import { ClockCard } from '../detail/ClockCard.tsx'
 import claimStyles from '../detail/Claim.module.css'
 import { EvidenceUploadsProvider, useEvidenceUploads } from '../evidence/useEvidenceUploads.ts'
 import { OnTheirWay } from '../evidence/OnTheirWay.tsx'
+import { IncidentOfClaim } from '../incident/IncidentOfClaim.tsx'
 import { ReimbursementStatus } from '../parts/ReimbursementStatus.tsx'
 import styles from './Draft.module.css'
 import { IfSentCard } from './IfSentCard.tsx'
@@ -255,6 +256,7 @@ const DraftView = ({ claim }: Of) => {
         </div>
         <div className={claimStyles['column']}>
           <NeedsCard needs={needs} pending={send.pending} error={send.error} onSend={submit} onShow={show} />
+          <IncidentOfClaim claim={claim} />
           <IfSentCard claim={claim} />
           <ClockCard claim={claim} />
         </div>

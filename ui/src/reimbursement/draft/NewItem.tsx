@@ -6,8 +6,9 @@ import { forgetKept } from '../../components/form/useKeptForm.ts'
 import { Card } from '../../components/layout/Card.tsx'
 import type { ReimbursementRecord } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
+import { useClaimedIncident } from '../incident/useClaimedIncident.ts'
 import styles from './Draft.module.css'
-import { NO_ITEM } from './itemForm.ts'
+import { MAX_DESCRIPTION, NO_ITEM } from './itemForm.ts'
 import { ItemFields } from './ItemFields.tsx'
 import { nameKept, useNewItem } from './useItemSaving.ts'
 
@@ -18,6 +19,9 @@ const CATEGORY_OF_KIND = {
   expense: 'other',
 } as const
 
+/** What was reported, as long as an item's description can be. */
+const summarise = (text: string) => text.replaceAll(/\s+/gu, ' ').slice(0, MAX_DESCRIPTION).trim()
+
 type Props = Readonly<{
   claim: ReimbursementRecord
   onAdded: () => void
@@ -27,7 +31,14 @@ type Props = Readonly<{
 /** The form of an item that the claim does not have yet. */
 export const NewItem = ({ claim, onAdded, onDiscard }: Props) => {
   const t = useText()
-  const form = useNewItem(claim, { ...NO_ITEM, category: CATEGORY_OF_KIND[claim.kind] }, onAdded)
+  const incident = useClaimedIncident(claim)
+  const isFirst = claim.items?.length === 0
+  const values = {
+    ...NO_ITEM,
+    category: CATEGORY_OF_KIND[claim.kind],
+    description: isFirst ? summarise(incident?.description ?? '') : '',
+  }
+  const form = useNewItem(claim, values, onAdded)
   return (
     <Card title={t('reimbursement.draft.newItem')}>
       <FocusFirst>

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useListContext } from 'react-admin'
 import { useSearchParams } from 'react-router-dom'
+import { zReimbursementKind } from '@hearth/contracts/reimbursement'
 import { LinkButton } from '../../components/action/LinkButton.tsx'
 import { EmptyState } from '../../components/feedback/EmptyState.tsx'
 import { ErrorState } from '../../components/feedback/ErrorState.tsx'
@@ -17,6 +18,7 @@ import { useText } from '../../i18n/text.ts'
 import { to } from '../../navigation/paths.ts'
 import { useCan, useSession } from '../../session/session.ts'
 import { NewClaim } from '../create/NewClaim.tsx'
+import type { ClaimOrigin } from '../create/NewClaimDialog.tsx'
 import { ReimbursementCards } from './ReimbursementCards.tsx'
 import styles from './ReimbursementList.module.css'
 import { useReimbursementColumns } from './useReimbursementColumns.tsx'
@@ -78,21 +80,28 @@ const Rows = ({ view }: Readonly<{ view: ViewKey | undefined }>) => {
 
 const NewClaimDialog = lazy(() => import('../create/NewClaimDialog.tsx'))
 
-/** The dialog for a new claim, where the address opens it: from a booking or a conversation. */
+const PARTS = ['new', 'booking', 'listing', 'incident', 'kind']
+
+/** What the address says of a new claim; undefined where it names no listing. */
+const readOrigin = (search: URLSearchParams): ClaimOrigin | undefined => {
+  const listingId = search.get('listing')
+  if (listingId === null) return undefined
+  const kind = zReimbursementKind.catch('damage').parse(search.get('kind'))
+  return { listingId, bookingId: search.get('booking'), incidentId: search.get('incident'), kind }
+}
+
+/** The dialog for a new claim, where the address opens it: from a booking, a conversation or an incident. */
 const OpenedByAddress = () => {
   const [search, setSearch] = useSearchParams()
   if (search.get('new') !== 'claim') return null
-  const [bookingId, listingId] = [search.get('booking'), search.get('listing')]
+  const from = readOrigin(search)
   const close = () => {
-    for (const name of ['new', 'booking', 'listing']) search.delete(name)
+    for (const name of PARTS) search.delete(name)
     setSearch(search, { replace: true })
   }
   return (
     <Suspense fallback={null}>
-      <NewClaimDialog
-        {...(bookingId !== null && listingId !== null && { stay: { bookingId, listingId } })}
-        onClose={close}
-      />
+      <NewClaimDialog {...(from && { from })} onClose={close} />
     </Suspense>
   )
 }

@@ -13,6 +13,7 @@ import claimStyles from '../detail/Claim.module.css'
 import { ClaimHeader, ClaimHistory } from '../detail/ClaimView.tsx'
 import { ClockCard } from '../detail/ClockCard.tsx'
 import { InfoCard } from '../detail/InfoCard.tsx'
+import { IncidentOfClaim } from '../incident/IncidentOfClaim.tsx'
 import { Evidence } from '../parts/Evidence.tsx'
 import { AssignCard } from './AssignCard.tsx'
 import { DecisionCard } from './DecisionCard.tsx'
@@ -125,6 +126,7 @@ const ReviewView = ({ claim }: Of) => {
           {decides && <DecisionCard claim={claim} items={items} review={review} />}
           <ClockCard claim={claim} />
           <AppealCard claim={claim} items={items} />
+          <IncidentOfClaim claim={claim} />
           <AlsoCard claim={claim} />
         </div>
       </CommandForm>

@@ -65,6 +65,7 @@ export const drafted: Step = [
     code: 'CL-7W2KD4XN',
     kind: 'damage',
     bookingId: 'b1',
+    incidentId: null,
     stay: {
       bookingCode: 'HB-7K2M9QXD',
       guestRef: 'g1',

@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom'
 import { fileUrl } from '@hearth/contracts/file'
 import { review as reviews, type Evidence } from '@hearth/contracts/review'
 import { ProblemText } from '../../components/feedback/ProblemText.tsx'
@@ -11,6 +12,7 @@ import { Card } from '../../components/layout/Card.tsx'
 import { useCommand } from '../../data/commands/useCommand.ts'
 import type { Review } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
+import { to } from '../../navigation/paths.ts'
 import { useGuest } from '../useGuest.ts'
 import styles from './ReviewPage.module.css'
 
@@ -27,9 +29,17 @@ const EvidenceLine = ({ evidence, guest }: { evidence: Evidence; guest: string }
         </a>
       )
     case 'claim':
-      return <>{t('reviews.decide.claim')}</>
+      return (
+        <Link className="link" to={to.reimbursement(evidence.claimId)}>
+          {t('reviews.decide.claim')}
+        </Link>
+      )
     case 'incident':
-      return <>{t('reviews.decide.incident')}</>
+      return (
+        <Link className="link" to={to.incident(evidence.incidentId)}>
+          {t('reviews.decide.incident')}
+        </Link>
+      )
     default:
       return <>{t(`reviews.decide.${evidence.kind}`, { guest })}</>
   }

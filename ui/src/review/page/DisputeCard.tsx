@@ -22,7 +22,7 @@ import { Card } from '../../components/layout/Card.tsx'
 import { useCommand } from '../../data/commands/useCommand.ts'
 import { ACCEPTED_FILES, useUpload } from '../../data/http/useUpload.ts'
 import { useListings } from '../../data/queries/useListings.ts'
-import type { ListedReimbursement, Review } from '../../data/records/records.ts'
+import type { ListedIncident, ListedReimbursement, Review } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
 import { useCan, useSees, useSession } from '../../session/session.ts'
 import { useGuest } from '../useGuest.ts'
@@ -31,6 +31,7 @@ import styles from './ReviewPage.module.css'
 
 const ROWS = 2
 const MAX_CLAIMS = 5
+const MAX_INCIDENTS = 5
 const { schema } = reviews.commands.DisputeReview
 
 type Props = Readonly<{ review: Review; content: GuestReview }>
@@ -95,9 +96,22 @@ const EvidenceField = ({ review, content, value, onChange }: EvidenceProps) => {
     },
     { enabled: useSees('reimbursement.read') },
   )
+  const { data: incidents = [] } = useGetList<ListedIncident>(
+    'incidents',
+    {
+      pagination: { page: 1, perPage: MAX_INCIDENTS },
+      sort: { field: 'reportedAt', order: 'DESC' },
+      filter: { bookingId: review.id },
+    },
+    { enabled: useSees('incident.read') },
+  )
   const offered: readonly (readonly [label: string, evidence: Evidence])[] = [
     ...claims.map(
       ({ id, code }) => [t('reviews.dispute.claim', { code }), { kind: 'claim', claimId: id }] as const,
+    ),
+    ...incidents.map(
+      ({ id, code }) =>
+        [t('reviews.dispute.incident', { code }), { kind: 'incident', incidentId: id }] as const,
     ),
     ...(content.privateText === ''
       ? []

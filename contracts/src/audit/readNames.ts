@@ -70,6 +70,7 @@ export const READ_NAMES = {
   'saved-views': 'saved views',
   search: 'a search',
   'shoot-days': 'photographer schedules',
+  deadlines: 'deadlines of Hearth',
   'staff-queue': 'what waits for Hearth',
   threads: 'the inbox',
   today: 'Today',

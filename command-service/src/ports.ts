@@ -28,11 +28,15 @@ import { openPreview } from './request/openPreview.ts'
 import { hasHandled } from './review/handledAccounts.ts'
 import { createReviewSealer } from './review/reviewSealer.ts'
 import type { Resources } from './resources.ts'
+import { createLedgerReader } from './statement/readLedger.ts'
 import { createAttachmentFinder } from './thread/findAttachment.ts'
 import { hasBooking } from './thread/guestBookings.ts'
 import { findStays } from './thread/guestStays.ts'
 
-export type PortsOptions = Pick<Resources, 'pool' | 'streams' | 'storage' | 'uploads' | 'vault'> &
+export type PortsOptions = Pick<
+  Resources,
+  'pool' | 'store' | 'readEvents' | 'streams' | 'storage' | 'uploads' | 'vault'
+> &
   Readonly<{
     config: Pick<CommandServiceConfig, 'PUBLIC_URL' | 'COMMAND_HASH_KEY' | 'QUOTE_SECRET'>
     charge: ChargePort
@@ -43,6 +47,8 @@ export type PortsOptions = Pick<Resources, 'pool' | 'streams' | 'storage' | 'upl
 /** Binds the ports of features to the database, the storage and the secrets. */
 export const bindPorts = ({
   pool,
+  store,
+  readEvents,
   streams,
   storage,
   uploads,
@@ -121,6 +127,7 @@ export const bindPorts = ({
       sealer: createReviewSealer(vault),
       hasHandled: (hostAccountId, staffId) => hasHandled(pool, hostAccountId, staffId),
     },
+    statement: { readLedger: createLedgerReader({ store, readEvents }), storage },
     thread: {
       readPolicy,
       hasBooking: (hostAccountId, guestRef) => hasBooking(pool, hostAccountId, guestRef),

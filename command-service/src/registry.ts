@@ -81,6 +81,12 @@ import { createReviewFactLoader, type ReviewFactPorts } from './review/review.fa
 import { savedView } from './saved-view/savedView.decider.ts'
 import { loadNothing } from './runtime/noFacts.ts'
 import { register, type PipelineRegistry } from './runtime/pipeline.ts'
+import { statement } from './statement/statement.decider.ts'
+import {
+  createStatementFactLoader,
+  createStatementKeeper,
+  type StatementPorts,
+} from './statement/statement.facts.ts'
 import { thread } from './thread/thread.decider.ts'
 import { createThreadFactLoader, type ThreadFactPorts } from './thread/thread.facts.ts'
 import { createThreadStages, type ThreadStagePorts } from './thread/thread.stages.ts'
@@ -104,6 +110,7 @@ export type Ports = Readonly<{
   referral: ReferralFactPorts & RefereeFactPorts & RefereeStagePorts
   request: RequestFactPorts & RequestStagePorts & PreviewPorts
   review: ReviewFactPorts
+  statement: StatementPorts
   thread: ThreadFactPorts & ThreadStagePorts
 }>
 
@@ -190,6 +197,11 @@ export const createRegistry = (ports: Ports) =>
       stages: createThreadStages(ports.thread),
     }),
     review: register({ decider: review, load: createReviewFactLoader(ports.review) }),
+    statement: register({
+      decider: statement,
+      load: createStatementFactLoader(ports.statement),
+      beforeAppend: createStatementKeeper(ports.statement),
+    }),
     audit: register({ decider: audit, load: loadNothing }),
     icalFeed: register({ decider: icalFeed, load: createIcalFeedFactLoader(ports.icalFeed) }),
   }) satisfies PipelineRegistry

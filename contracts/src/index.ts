@@ -36,6 +36,7 @@ import { replyTemplate, replyTemplates } from './reply-template/index.ts'
 import { request, requests } from './request/index.ts'
 import { review, reviews } from './review/index.ts'
 import { savedView, savedViews } from './saved-view/index.ts'
+import { statement, statements } from './statement/index.ts'
 import { messages, thread, threads } from './thread/index.ts'
 import { user } from './user/index.ts'
 
@@ -74,6 +75,7 @@ export const domain = {
   review,
   referral,
   referee,
+  statement,
 } as const
 export type AggregateName = keyof typeof domain
 /** Every command of the domain, each with its own data. */
@@ -127,6 +129,7 @@ const readModels = {
   reviews,
   referrals,
   referees,
+  statements,
 }
 
 /** Every read model that can be asked for. */

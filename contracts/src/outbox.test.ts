@@ -107,6 +107,8 @@ const stored = [
   command('MissReimbursementDeadline', { deadline: 'first_action', dueAt: AT }),
   command('RecordReimbursementPayment', { version: 1, entryId: OTHER }),
   command('CloseReimbursement'),
+  command('DraftStatement'),
+  command('LockStatement', { month: '2026-10' }),
   { kind: 'job', name: 'charge-reimbursement', data: { reimbursementId: ID, version: '1' } },
   command('LinkReimbursement', { reimbursementId: OTHER }),
 ]

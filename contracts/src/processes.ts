@@ -19,6 +19,7 @@ import { refereeProcess, referralProcess, referredStayProcess } from './referral
 import { alterationProcess } from './request/alterations.ts'
 import { expenseProcess } from './request/expenses.ts'
 import { requestProcess } from './request/processes.ts'
+import { statementProcess } from './statement/processes.ts'
 import { deliveryProcess } from './thread/deliveryProcess.ts'
 import { responseProcess } from './thread/processes.ts'
 
@@ -53,5 +54,6 @@ export const processes = [
   referralProcess,
   refereeProcess,
   referredStayProcess,
+  statementProcess,
   // States are handed back only to the functions that made them, so the list may forget their types.
 ] as readonly ProcessManager[]

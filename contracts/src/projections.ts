@@ -38,6 +38,7 @@ import { messageRuleProjection } from './message-rule/projections.ts'
 import { replyTemplateProjection } from './reply-template/projections.ts'
 import { reviewProjection } from './review/projections.ts'
 import { savedViewProjection } from './saved-view/projections.ts'
+import { statementProjection } from './statement/projections.ts'
 import { messageProjection, threadProjection } from './thread/projections.ts'
 
 /**
@@ -91,4 +92,5 @@ export const projections = [
   referralProjection,
   refereeProjection,
   // Rows are handed back only to the fold that made them, so the list may forget their types.
+  statementProjection,
 ] as readonly Projection[]

@@ -4,6 +4,7 @@ import type { IncidentRow } from '@hearth/contracts/incident'
 import type { ListingRow } from '@hearth/contracts/listing'
 import type { OnboardingRow } from '@hearth/contracts/onboarding'
 import type { ReferralRow } from '@hearth/contracts/referral'
+import type { StatementRow } from '@hearth/contracts/statement'
 import type { ReimbursementRow } from '@hearth/contracts/reimbursement'
 import type { RequestRow } from '@hearth/contracts/request'
 import type { ReviewRow } from '@hearth/contracts/review'
@@ -36,6 +37,10 @@ const readRecords = async (request: APIRequestContext) => {
   const [onboarding] = await readRows<OnboardingRow>(request, 'onboarding', {}, ['id', 'ASC'])
   const [thread] = await readRows<ThreadRow>(request, 'threads', {}, ['place', 'ASC'])
   const reviews = await readRows<ReviewRow>(request, 'reviews', {}, ['place', 'ASC'])
+  const [statement] = await readRows<StatementRow>(request, 'statements', { state: 'locked' }, [
+    'month',
+    'ASC',
+  ])
   const [referral] = await readRows<ReferralRow>(request, 'referrals', {}, ['invitedAt', 'ASC'])
   const claims = await readRows<ReimbursementRow>(request, 'reimbursements', {}, ['status', 'ASC'])
   const [incident] = await readRows<IncidentRow>(request, 'incidents', {}, ['reportedAt', 'DESC'])
@@ -44,6 +49,7 @@ const readRecords = async (request: APIRequestContext) => {
     thread: thread?.id ?? UNKNOWN,
     incident: incident?.id ?? UNKNOWN,
     referral: referral?.id ?? UNKNOWN,
+    statement: statement?.id ?? UNKNOWN,
     // One of each kind, in whatever state it is.
     claims: [...new Map(claims.map(({ status, id }) => [status, id])).values()],
     requests: [...new Map(requests.map(({ kind, id }) => [kind, id])).values()],
@@ -77,6 +83,10 @@ export const readVisits = async (request: APIRequestContext, signedIn: boolean) 
     '/account/owner-change/:accountId/:changeId': [`/account/owner-change/${UNKNOWN}/${UNKNOWN}`],
     ...(records && {
       '/inbox/:id': [`/inbox/${records.thread}`],
+      '/reports/statements/:id': [
+        `/reports/statements/${records.statement}`,
+        `/reports/statements/${UNKNOWN}`,
+      ],
       '/referrals/:id': [`/referrals/${records.referral}`, `/referrals/${UNKNOWN}`],
       '/incidents/:id': [records.incident, UNKNOWN].map((id) => `/incidents/${id}`),
       '/requests/:id': [...records.requests, UNKNOWN].map((id) => `/requests/${id}`),

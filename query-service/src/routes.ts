@@ -37,11 +37,11 @@ import { projectionRoutes } from './projection/projectionRoutes.ts'
 import { readAsAsker } from './runtime/readers.ts'
 import { resourceRoutes } from './runtime/resourceRoutes.ts'
 import type { Sources } from './runtime/sources.ts'
+import { statementRoutes } from './statement/statementRoutes.ts'
 import { searchRoute } from './search/searchRoute.ts'
 import { sessionRoute } from './session/sessionRoute.ts'
 import { traceRoute } from './event/traceRoute.ts'
 import { accountRoutes } from './user/accountRoutes.ts'
-import { deadlinesRoute } from './today/deadlinesRoute.ts'
 import { staffQueueRoute } from './today/staffQueueRoute.ts'
 import { openPlanTexts } from './message-plan/openPlanTexts.ts'
 import { openMessages } from './thread/openMessages.ts'
@@ -93,6 +93,7 @@ export const routes = (
     fileRoute(sources, storage),
     geocodeRoute(geocoder),
     ...agreementRoutes(sources, storage),
+    ...statementRoutes(sources, storage),
     slotsRoute(sources),
     explainRoute(sources),
     stayQuoteRoute(sources),
@@ -110,7 +111,6 @@ export const routes = (
     searchRoute(sources),
     undoableRoute(sources),
     staffQueueRoute(sources),
-    deadlinesRoute(sources),
     noticesRoute(sources),
     sessionRoute(sources),
     ...accountRoutes(sources, providers),

@@ -97,6 +97,12 @@ export const createMemoryPorts = (openQuote: Ports['booking']['openQuote']): Por
       sealer: createReviewSealer(createMemoryVault()),
       hasHandled: async () => false,
     },
+    statement: {
+      readLedger: async function* () {
+        yield* []
+      },
+      storage: { put: async () => undefined },
+    },
     thread: {
       readPolicy,
       hasBooking: async () => false,

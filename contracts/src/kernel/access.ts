@@ -419,6 +419,13 @@ export const CAPABILITIES = defineCapabilities({
   },
   /** Of the whole account: a co-host of some of its listings only sees their entries. */
   'ledger.balance': { title: 'see balances', roles: ['owner', ...everyStaff], viewScope: 'money' },
+  /** Of the whole account, so not for a co-host of some of its listings (docs/domain/statement.md#who-sees-them). */
+  'statement.read': {
+    title: 'see statements',
+    roles: [...hostsWhoManage, ...everyStaff],
+    viewScope: 'money',
+  },
+  'statement.lock': { title: 'lock statements', roles: ['scheduler'] },
   'ledger.post': { title: 'write entries', roles: ['scheduler'] },
   'ledger.adjustments': { title: 'see adjustments', roles: everyStaff, personal: true },
   'ledger.propose': { title: 'propose adjustments', roles: ['support', 'finance', 'admin'] },

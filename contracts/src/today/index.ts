@@ -1,3 +1,2 @@
 export * from './today.ts'
 export * from './staffQueue.ts'
-export * from './deadlines.ts'

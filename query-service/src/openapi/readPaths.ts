@@ -1,6 +1,7 @@
 import { EXPORT_ENDINGS } from '../runtime/exportFormats.ts'
 import { fileContent } from './fileContent.ts'
 import { zMembership } from '@hearth/contracts/account'
+import { zStatementContent } from '@hearth/contracts/statement'
 import { zAgreementWords } from '@hearth/contracts/agreement'
 import { zCancellationQuote } from '@hearth/contracts/booking'
 import { zHistory, zTrace } from '@hearth/contracts/event'
@@ -23,7 +24,7 @@ import { zRatings } from '@hearth/contracts/review'
 import { zSearchResults } from '@hearth/contracts/search'
 import { zSession } from '@hearth/contracts/session'
 import { zSecurity, zSessions } from '@hearth/contracts/user'
-import { zDeadlines, zStaffQueue, zToday } from '@hearth/contracts/today'
+import { zStaffQueue, zToday } from '@hearth/contracts/today'
 import { zUndoableActions } from '@hearth/contracts/undo'
 import { content, get, id, jsonSchema, open, parameter, type Json } from './parts.ts'
 
@@ -95,15 +96,6 @@ export const readPaths: readonly (readonly [string, Json])[] = [
       [],
       'Decisions that the caller can make, over all accounts, the oldest first',
       content(jsonSchema(zStaffQueue, 'output')),
-    ),
-  ],
-  [
-    '/api/deadlines',
-    get(
-      'Deadlines of staff',
-      [],
-      'What staff have promised by an instant and the caller can do, the earliest first',
-      content(jsonSchema(zDeadlines, 'output')),
     ),
   ],
   [
@@ -226,6 +218,27 @@ export const readPaths: readonly (readonly [string, Json])[] = [
       'Its bytes',
       { content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } },
     ),
+  ],
+  [
+    '/api/statements/{id}/content',
+    get(
+      'What a locked statement says',
+      [id],
+      'Its entries and payouts',
+      content(jsonSchema(zStatementContent, 'output')),
+    ),
+  ],
+  [
+    '/api/statements/{id}/document.pdf',
+    get('A locked statement as a file', [id], 'Its bytes', {
+      content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
+    }),
+  ],
+  [
+    '/api/statements/{id}/entries.csv',
+    get('The entries and payouts of a locked statement', [id], 'One line each', {
+      content: { 'text/csv': { schema: { type: 'string' } } },
+    }),
   ],
   [
     '/api/geocode',

@@ -12,6 +12,7 @@ const TEXTS = [
   '15:00',
   '018f3c5a-7b1e-7c3d-8e2f-0123456789ab',
   'a@example.test',
+  '2026-07',
 ]
 const NUMBERS = [4_321, 3, 1, 0]
 

@@ -10,6 +10,7 @@ export const WORDS = [
   inDays(60),
   inDays(62),
   '2090-01-01T00:00:00.000Z',
+  '2090-01',
   '15:00',
   'Harbor House flat',
   'New York',

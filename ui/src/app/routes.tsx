@@ -318,6 +318,22 @@ export const routes: readonly AppRoute[] = [
     })),
   ),
   {
+    path: '/reports/statements',
+    page: page(() => import('../statement/StatementsPage.tsx')),
+    access: 'statement.read',
+    layout: 'shell',
+    title: 'app.menu.statements',
+    words: 'app.words.statements',
+    menu: { group: 'account', icon: 'receipt', key: 's', more: true },
+  },
+  {
+    path: '/reports/statements/:id',
+    page: page(() => import('../statement/StatementPage.tsx')),
+    access: 'statement.read',
+    layout: 'shell',
+    title: 'app.titles.statement',
+  },
+  {
     path: '/referrals',
     page: page(() => import('../referral/ReferralsPage.tsx')),
     access: 'referral.read',
@@ -340,14 +356,6 @@ export const routes: readonly AppRoute[] = [
     title: 'app.titles.account',
     find: { icon: 'users' },
     tabs: { param: 'tab', all: accountTabs },
-  },
-  {
-    path: '/internal/deadlines',
-    page: page(() => import('../today/deadlines/DeadlinesPage.tsx')),
-    access: 'queue.read',
-    layout: 'shell',
-    title: 'app.menu.deadlines',
-    menu: { group: 'staff', icon: 'clock', key: 'w', more: true },
   },
   {
     path: '/internal/impersonate',

@@ -8,7 +8,6 @@ import type { impersonationTexts } from './en/impersonation.ts'
 import type { listingsTexts } from './en/listings.ts'
 import type { loginTexts } from './en/login.ts'
 import type { photoshootTexts } from './en/photoshoot.ts'
-import type { deadlinesTexts } from './en/deadlines.ts'
 import type { eventTexts } from './en/event.ts'
 import type { icalFeedTexts } from './en/icalFeed.ts'
 import type { incidentTexts } from './en/incident.ts'
@@ -32,6 +31,7 @@ import type { ownerChangeTexts } from './en/ownerChange.ts'
 import type { payoutTexts } from './en/payout.ts'
 import type { requestTexts } from './en/request.ts'
 import type { savedViewTexts } from './en/savedView.ts'
+import type { statementTexts } from './en/statement.ts'
 import type { threadTexts } from './en/thread.ts'
 import type { payoutAccountTexts } from './en/payoutAccount.ts'
 
@@ -44,7 +44,6 @@ export type LazyTexts = Readonly<{
   calendar: typeof calendarTexts
   cancel: typeof cancelTexts
   impersonation: typeof impersonationTexts
-  deadlines: typeof deadlinesTexts
   listings: typeof listingsTexts
   login: typeof loginTexts
   event: typeof eventTexts
@@ -71,6 +70,7 @@ export type LazyTexts = Readonly<{
   review: typeof reviewTexts
   reviews: typeof reviewsTexts
   savedView: typeof savedViewTexts
+  statement: typeof statementTexts
   thread: typeof threadTexts
   payoutAccount: typeof payoutAccountTexts
 }>

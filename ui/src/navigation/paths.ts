@@ -67,10 +67,11 @@ export const to = {
   /** Hosts who were invited; `code` is that of an invitation to accept. */
   referrals: (query?: Query) => withQuery('/referrals', query),
   referral: (id: string) => `/referrals/${encodeURIComponent(id)}`,
+  /** Monthly statements of the account. */
+  statements: () => '/reports/statements',
+  statement: (id: string) => `/reports/statements/${encodeURIComponent(id)}`,
   account: (query?: Query) => withQuery('/account', query),
   /** For staff: one address for every report; `report` names it. */
-  /** What staff have promised by an instant; `show` names the view. */
-  deadlines: (query?: Query) => withQuery('/internal/deadlines', query),
   reports: (query?: Query) => withQuery('/internal/reports', query),
   impersonate: (query?: Query) => withQuery('/internal/impersonate', query),
   login: () => '/login',

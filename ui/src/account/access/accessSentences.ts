@@ -38,6 +38,8 @@ const PAGES: readonly (readonly [pattern: RegExp, name: PageName])[] = [
   [/^\/listings\/[^/]+$/, 'listing'],
   [/^\/referrals\/?$/, 'referrals'],
   [/^\/referrals\/[^/]+$/, 'referral'],
+  [/^\/reports\/statements\/?$/, 'statements'],
+  [/^\/reports\/statements\/[^/]+$/, 'statement'],
   [/^\/account/, 'account'],
 ]
 

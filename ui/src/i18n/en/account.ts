@@ -375,6 +375,8 @@ export const accountTexts = {
       listing: 'a listing',
       referrals: 'the referrals',
       referral: 'a referral',
+      statements: 'the statements',
+      statement: 'a statement',
       account: 'the account',
       startListing: 'the first step of a new listing',
       listingDetails: 'the details of a listing',

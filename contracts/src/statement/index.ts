@@ -1,0 +1,5 @@
+export * from './content.ts'
+export * from './groups.ts'
+export * from './messages.ts'
+export * from './month.ts'
+export * from './resource.ts'

@@ -28,6 +28,7 @@ import { noticeProjection } from './notice/projections.ts'
 import { payoutAccountProjection, payoutHoldProjection } from './payout-account/projections.ts'
 import { payoutProjection } from './payout/projections.ts'
 import { photoshootProjection, shootDayProjection } from './photoshoot/projections.ts'
+import { performanceListingProjection, performanceMonthProjection } from './performance/projections.ts'
 import { policyProjection } from './policy/projections.ts'
 import { reconciliationProjection } from './reconciliation/projections.ts'
 import { reimbursementProjection } from './reimbursement/projections.ts'
@@ -91,6 +92,8 @@ export const projections = [
   reviewProjection,
   referralProjection,
   refereeProjection,
+  performanceMonthProjection,
+  performanceListingProjection,
   // Rows are handed back only to the fold that made them, so the list may forget their types.
   statementProjection,
 ] as readonly Projection[]

@@ -1,2 +1,7 @@
+export * from './figures.ts'
+export * from './formulas.ts'
+export * from './nights.ts'
 export * from './numbers.ts'
+export * from './period.ts'
 export * from './rates.ts'
+export * from './responses.ts'

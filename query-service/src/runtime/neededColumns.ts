@@ -1,7 +1,7 @@
-import { resources } from '@hearth/contracts'
+import { projections } from '@hearth/contracts/projections'
 import { describeColumns } from '@hearth/platform/read-model/columns'
 
 /** The columns that this code reads of each projection. */
 export const neededColumns: ReadonlyMap<string, readonly string[]> = new Map(
-  Object.values(resources).map(({ table, row }) => [table, describeColumns(row).map(({ column }) => column)]),
+  projections.map(({ name, row }) => [name, describeColumns(row).map(({ column }) => column)]),
 )

@@ -32,6 +32,7 @@ import { numbersRoute } from './request/numbersRoute.ts'
 import { versionsRoute } from './listing/versionsRoute.ts'
 import { liveRoute } from './live/liveRoute.ts'
 import { openapiRoute } from './openapi/openapiRoute.ts'
+import { performanceRoutes } from './performance/performanceRoutes.ts'
 import { slotsRoute } from './photoshoot/slotsRoute.ts'
 import { projectionRoutes } from './projection/projectionRoutes.ts'
 import { readAsAsker } from './runtime/readers.ts'
@@ -105,6 +106,7 @@ export const routes = (
     referralEarningsRoute(sources),
     payoutRoute(sources),
     ...breakdownRoutes(sources),
+    ...performanceRoutes(sources),
     traceRoute(sources),
     todayRoute(sources),
     ratingsRoute(sources),

@@ -5,7 +5,7 @@ import { countOf, hasNight, listDates, nightsOf, type NightSet } from './nights.
 import type { Period } from './period.ts'
 import { NIGHT_MARKS, type OpenedStay } from './responses.ts'
 
-type Month = Readonly<{ month: LocalDate; row: Pick<PerformanceMonthRow, 'stays'> }>
+type Month = Readonly<{ month: LocalDate; row: Readonly<{ stays: readonly MonthStay[] }> }>
 /** A stay behind a figure, without what only the booking knows. */
 export type CountedStay = Omit<OpenedStay, 'code' | 'guestName' | 'amountMinor'> &
   Readonly<{ amountMinor: number }>

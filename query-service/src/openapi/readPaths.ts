@@ -18,6 +18,7 @@ import {
 import { zProviders } from '@hearth/contracts/login'
 import { zNotices } from '@hearth/contracts/notice'
 import { zRequestNumbers } from '@hearth/contracts/performance'
+import { performancePaths } from './performancePaths.ts'
 import { zPhotoshootSlots } from '@hearth/contracts/photoshoot'
 import { zProcessRows, zRowDifferences } from '@hearth/contracts/projection'
 import { zRatings } from '@hearth/contracts/review'
@@ -366,6 +367,7 @@ export const readPaths: readonly (readonly [string, Json])[] = [
       content(jsonSchema(zBreakdownEntries, 'output')),
     ),
   ],
+  ...performancePaths,
   [
     '/api/traces/{id}',
     get(

@@ -1,80 +1,24 @@
 import { claims } from '@hearth/contracts/calendar'
 import { events } from '@hearth/contracts/event'
 import { addDays, nightsBetween, type Instant, type LocalDate } from '@hearth/contracts/kernel/dates'
-import {
-  computeNumberEffects,
-  type EndedClock,
-  type RequestNumbers,
-  type RequestOutcomes,
-  type Share,
-} from '@hearth/contracts/performance'
+import { computeNumberEffects, type RequestNumbers, type Share } from '@hearth/contracts/performance'
 import { requests, zRequestRow, type RequestRow } from '@hearth/contracts/request'
 import { threads } from '@hearth/contracts/thread'
 import { route, type Route } from '@hearth/platform/http/route'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { z } from 'zod'
+import { readClocks, readOutcomes, toEnded, type AnswersOf } from '../performance/readAnswers.ts'
 import { createModel, createScope } from '../runtime/model.ts'
 import { findRow, zPathId } from '../runtime/resourceRoutes.ts'
 import type { Sources } from '../runtime/sources.ts'
 import { tableRef } from '../runtime/sql.ts'
 import { waitForToken } from '../runtime/token.ts'
 
-const ACCEPTANCE_DAYS = 365
-const RESPONSE_DAYS = 90
-const RECENT_DAYS = 30
-/** More clocks than these within 30 days change no rate by a hundredth. */
-const MAX_CLOCKS = 10_000
 const TABLES = [requests, claims, threads, events].map(({ table }) => table)
 const model = createModel(requests)
 const zRequest = z.object(zRequestRow.shape)
 
-/** `listingIds`: those that the reader sees; null for all. */
-type Of = Readonly<{ account: string; listingIds: readonly string[] | null; now: Instant }>
 type Span = Readonly<{ start: LocalDate; end: LocalDate }>
-
-const ofListings = (column: RawBuilder<unknown>, { listingIds }: Of) =>
-  listingIds === null ? sql`true` : sql`${column} = any(${listingIds})`
-
-const daysAgo = (now: Instant, days: number): Instant =>
-  new Date(Date.parse(now) - days * 86_400_000).toISOString()
-
-/** How the account's requests to book ended. */
-const readOutcomes = async ({ db }: Sources, of: Of): Promise<RequestOutcomes> => {
-  const { rows } = await sql<RequestOutcomes>`
-    select
-      count(*) filter (where status = 'accepted')::int as accepted,
-      count(*) filter (where status = 'declined')::int as declined,
-      count(*) filter (where status = 'expired')::int as expired
-    from ${tableRef(requests.table)}
-    where
-      tenant_id = ${of.account}
-      and kind = 'booking_request'
-      and moved_at > ${daysAgo(of.now, ACCEPTANCE_DAYS)}
-      and ${ofListings(sql.ref('listing_id'), of)}`.execute(db)
-  return rows[0] ?? { accepted: 0, declined: 0, expired: 0 }
-}
-
-/**
- * How the account's response clocks ended, newest first. What a guest took back in time, and what needed no
- * reply, was no question to answer.
- */
-const readClocks = async ({ db }: Sources, of: Of): Promise<readonly EndedClock[]> => {
-  const { rows } = await sql<EndedClock>`
-    select
-      (data ->> 'onTime')::boolean as "onTime",
-      occurred_at > ${daysAgo(of.now, RECENT_DAYS)} as recent
-    from ${tableRef(events.table)}
-    where
-      tenant_id = ${of.account}
-      and type = 'ResponseClockStopped'
-      and occurred_at > ${daysAgo(of.now, RESPONSE_DAYS)}
-      and data ->> 'by' <> 'no_reply_needed'
-      and (data ->> 'by' <> 'request_ended' or not (data ->> 'onTime')::boolean)
-      and ${ofListings(sql`data ->> 'listingId'`, of)}
-    order by occurred_at desc
-    limit ${sql.lit(MAX_CLOCKS)}`.execute(db)
-  return rows
-}
 
 /** Until when an answer to the guest is in time, where the conversation waits for this one. */
 const readDeadline = async (
@@ -122,7 +66,7 @@ const countMore = ({ checkIn, checkOut, before }: RequestRow, month: Span): numb
   return before === null ? asked : asked - overlap({ start: before.checkIn, end: before.checkOut }, month)
 }
 
-const readNumbers = async (sources: Sources, request: RequestRow, of: Of): Promise<RequestNumbers> => {
+const readNumbers = async (sources: Sources, request: RequestRow, of: AnswersOf): Promise<RequestNumbers> => {
   const month = request.checkIn === null ? null : findMonth(request.checkIn)
   const [acceptance, clocks, dueAt, occupancy] = await Promise.all([
     readOutcomes(sources, of),
@@ -130,14 +74,14 @@ const readNumbers = async (sources: Sources, request: RequestRow, of: Of): Promi
     readDeadline(sources, of.account, request.id),
     month && readNights(sources, request.listingId, month),
   ])
-  const isInTime = dueAt != null && of.now < dueAt
+  const isInTime = dueAt != null && of.at < dueAt
   return {
     month: month && month.start.slice(0, 7),
     numbers: [
       ...computeNumberEffects({
         acceptance,
         isBookingRequest: request.kind === 'booking_request',
-        clocks,
+        clocks: toEnded(clocks, of.at),
         waits: dueAt === undefined ? null : isInTime ? 'in_time' : 'late',
         occupancy,
         nightsMore: month === null ? 0 : countMore(request, month),
@@ -161,7 +105,7 @@ export const numbersRoute = (sources: Sources): Route =>
       const position = await waitForToken(sources.positions, TABLES, headers, signal)
       const request = zRequest.parse(await findRow(sources, model, principal, params.id))
       const { listingIds } = createScope(principal)
-      const of = { account: request.hostAccountId, listingIds, now: new Date(sources.now()).toISOString() }
+      const of = { account: request.hostAccountId, listingIds, at: new Date(sources.now()).toISOString() }
       const body = await readNumbers(sources, request, of)
       return { status: 200, headers: position, body }
     },

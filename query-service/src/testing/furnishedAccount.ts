@@ -20,6 +20,9 @@ const QUERIES: Readonly<Record<string, string>> = {
   '/api/bookings/:id/cancellation-quote': '?initiator=host',
   '/api/geocode': '?q=Lisbon',
   '/api/search': '?q=Guest',
+  '/api/performance': '?from=2026-07-01&to=2026-09-01',
+  '/api/performance/opened': '?from=2026-07-01&to=2026-09-01&figure=revenue',
+  '/api/performance/bridge': '?from=2026-07-01&to=2026-09-01&lead=check_in',
   '/api/listings/:id/quote': '?checkIn=2026-07-01&checkOut=2026-07-03',
 }
 

@@ -140,3 +140,27 @@ export const expectedCells = (rows: readonly Row[]): Cell[] => {
     `${a.hotel}${a.roomType}${a.month}` < `${b.hotel}${b.roomType}${b.month}` ? -1 : 1,
   )
 }
+
+/** What the nights of one month come to: of stays that were not canceled, by the date of each night. */
+export type Month = { nights: number; revenueMinor: number; stays: number; stayNights: number }
+
+/** Nights by hotel and calendar month, such as `City Hotel|2016-07`; stays in the month of their arrival. */
+export const expectedMonths = (rows: readonly Row[]): ReadonlyMap<string, Month> => {
+  const months = new Map<string, Month>()
+  for (const row of rows.map(readRow)) {
+    if (!canBeBooked(row) || row.status === 'Canceled') continue
+    for (let night = 0; night < row.nights; night += 1) {
+      const date = new Date((row.arrival + night) * DAY_MS).toISOString()
+      const name = `${row.hotel}|${date.slice(0, 7)}`
+      const month = months.get(name) ?? { nights: 0, revenueMinor: 0, stays: 0, stayNights: 0 }
+      months.set(name, month)
+      month.nights += 1
+      month.revenueMinor += row.rate
+      if (night === 0) {
+        month.stays += 1
+        month.stayNights += row.nights
+      }
+    }
+  }
+  return months
+}

@@ -45,7 +45,7 @@ type Asked = Readonly<{
   hostAccountId?: string | undefined
 }>
 
-/** Refuses what is no period (docs/domain/performance.md#period). */
+/** Refuses an empty, a backwards and a too long period (docs/domain/performance.md#period). */
 export const requirePeriod = (period: Period): void => {
   const problem = checkPeriod(period)
   if (problem === 'backwards')

@@ -15,14 +15,16 @@ import { storeFile } from './storedFile.ts'
 const zRows = z.array(z.looseObject({ id: z.string() }))
 const NOW = '2026-07-16T09:42:00.000Z'
 export const tenantResources = Object.values(resources).filter(({ scope }) => scope === 'tenant')
-/** Queries of routes that answer nothing without one. */
+/** Queries of routes that answer nothing without one; `:account` is the account. */
 const QUERIES: Readonly<Record<string, string>> = {
   '/api/bookings/:id/cancellation-quote': '?initiator=host',
   '/api/geocode': '?q=Lisbon',
   '/api/search': '?q=Guest',
-  '/api/performance': '?from=2026-07-01&to=2026-09-01',
-  '/api/performance/opened': '?from=2026-07-01&to=2026-09-01&figure=revenue',
-  '/api/performance/bridge': '?from=2026-07-01&to=2026-09-01&lead=check_in',
+  '/api/performance': '?from=2026-07-01&to=2026-09-01&hostAccountId=:account',
+  '/api/performance/opened': '?from=2026-07-01&to=2026-09-01&figure=revenue&hostAccountId=:account',
+  '/api/performance/bridge': '?from=2026-07-01&to=2026-09-01&lead=check_in&hostAccountId=:account',
+  '/api/performance/gaps': '?hostAccountId=:account',
+  '/api/performance/tier': '?hostAccountId=:account',
   '/api/listings/:id/quote': '?checkIn=2026-07-01&checkOut=2026-07-03',
 }
 
@@ -145,7 +147,8 @@ export const openFurnishedAccount = async () => {
     pathsOf: ({ path }: Pick<Route, 'path'>): readonly ReadPath[] => {
       const collection = path.split('/')[2]?.replace(/\.(csv|xlsx)$/, '') ?? ''
       const filled = path.replace(':size', 'full').replace(':date', '2026-07-20').replace(':file', 'x.ics')
-      const withId = (id: string) => filled.replace(':id', encodeURIComponent(id)) + (QUERIES[path] ?? '')
+      const query = (QUERIES[path] ?? '').replace(':account', account)
+      const withId = (id: string) => filled.replace(':id', encodeURIComponent(id)) + query
       const unknown = withId(unknownId)
       return path.includes('/:id')
         ? [unknownId, ...(ids.get(collection) ?? [])].map((id) => ({ path: withId(id), id, unknown }))

@@ -1,11 +1,10 @@
-import { parse } from 'csv-parse/sync'
 import cliProgress from 'cli-progress'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { createCommandSender } from '../commands/commandSender.ts'
 import { readServiceToken } from '../installation/readServiceToken.ts'
+import { parseStays } from './parseStays.ts'
 import { planImport } from './plan.ts'
-import { COLUMNS, readRow, type Refusal, type Stay } from './rows.ts'
 import { runImport } from './run.ts'
 
 const USAGE = `npm run import -- hotel-bookings <file.csv> [--url http://localhost:3000]
@@ -23,28 +22,9 @@ const attempt = <Value>(work: () => Value, why: string): Value => {
   }
 }
 
-const readFile = (file: string): { stays: Stay[]; refusals: Refusal[] } => {
-  const seen = new Map<string, number>()
-  const ordinal = (hash: string) => {
-    const number = (seen.get(hash) ?? 0) + 1
-    seen.set(hash, number)
-    return number
-  }
-  const records: { record: Record<string, string>; info: { lines: number } }[] = parse(
-    attempt(() => readFileSync(file), 'The file cannot be read.'),
-    {
-      columns: true,
-      bom: true,
-      info: true,
-      skip_empty_lines: true,
-      relax_column_count: true,
-      relax_quotes: true,
-    },
-  )
-  const missing = COLUMNS.filter((column) => records[0] && !(column in records[0].record))
-  if (missing.length > 0) stop(`${file} is not the hotel bookings data set: no column ${missing.join(', ')}`)
-  const read = records.map(({ record, info }) => readRow(record, info.lines, ordinal))
-  return { stays: read.filter((row) => 'key' in row), refusals: read.filter((row) => 'reason' in row) }
+const readFile = (file: string) => {
+  const content = attempt(() => readFileSync(file), 'The file cannot be read.')
+  return attempt(() => parseStays(content), `${file} is not the hotel bookings data set.`)
 }
 
 const { values, positionals } = attempt(

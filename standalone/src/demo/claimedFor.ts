@@ -123,5 +123,5 @@ export const CLAIMS: readonly Claimed[] = [
   { kind: 'extra_cleaning', items: [{ ...cleaning, claimed: 60, cost: 160 }], outcome: 'draft' },
 ]
 
-/** About a stay that ended longer ago than a claim may wait. */
-export const LATE_CLAIM: Claimed = { kind: 'damage', items: [table], outcome: 'expired' }
+/** About a stay that ended longer ago than a claim may wait. It expires once drafted, before an item is added. */
+export const LATE_CLAIM: Claimed = { kind: 'damage', items: [], outcome: 'expired' }

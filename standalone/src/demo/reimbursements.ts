@@ -1,4 +1,11 @@
-import { addHours, addMonths, earlier, type Instant, type LocalDate } from '@hearth/contracts/kernel/dates'
+import {
+  addHours,
+  addMonths,
+  earlier,
+  later,
+  type Instant,
+  type LocalDate,
+} from '@hearth/contracts/kernel/dates'
 import type { Id } from '@hearth/contracts/kernel/ids'
 import { nominalToMinor, type Currency } from '@hearth/contracts/kernel/money'
 import { FIRST_POLICIES } from '@hearth/contracts/policy'
@@ -39,10 +46,13 @@ const DAY = 24
 const RECENT = { from: 13 * DAY, to: 2 }
 const LATE = { from: 40 * DAY, to: 15 * DAY }
 const READ_TIMEOUT_MS = 10_000
+const { body: terms } = FIRST_POLICIES.reimbursement
+/** After the check-out. */
 const DRAFTED_AFTER_HOURS = 3
 const SUBMITTED_AFTER_HOURS = 21
-const ANSWERED_AFTER_HOURS = 46
-const { body: terms } = FIRST_POLICIES.reimbursement
+/** A claim that was submitted longer ago would be past the guest's time, and its timer would act between two steps. */
+const SUBMITTED_WITHIN_HOURS = terms.guestHours - DAY
+const ANSWERED_AFTER_HOURS = 25
 
 /** Stays of these homes that ended between these hours ago, the latest first. */
 const findStays = async (
@@ -92,22 +102,27 @@ const toInput = (
 
 const createSteps = (stay: Stay, claimed: Claimed, now: Instant) => {
   const { hostAccountId, listingId } = stay
-  const at = (hours: number) => earlier(addHours(stay.checkOutInstant, hours), now)
+  const after = (instant: Instant, hours: number) => earlier(addHours(instant, hours), now)
+  const draftedAt = after(stay.checkOutInstant, DRAFTED_AFTER_HOURS)
+  const submittedAt = later(
+    after(stay.checkOutInstant, SUBMITTED_AFTER_HOURS),
+    addHours(now, -SUBMITTED_WITHIN_HOURS),
+  )
+  const answeredAt = after(submittedAt, ANSWERED_AFTER_HOURS)
   /** The same steps with the same keys where an interrupted seed is repeated. */
   const key = (...parts: readonly string[]) => demoKey('reimbursement', stay.id, ...parts)
-  const past = (send: SendCommand, id: Id, verb: string, body: object, hours: number, name = verb) =>
+  const past = (send: SendCommand, id: Id, verb: string, body: object, at: Instant, name = verb) =>
     send({
       path: `/api/reimbursements/${id}/${verb}`,
       body,
       key: key(name),
       hostAccountId,
-      occurredAt: at(hours),
+      occurredAt: at,
     })
   const act = async (send: SendCommand, id: Id, verb: string, body: object = {}, name = verb) =>
     requireId(await send({ path: `/api/reimbursements/${id}/${verb}`, body, key: key(name) }))
   return {
     act,
-    past,
     draft: async ({ load }: Sides): Promise<Id> =>
       requireId(
         await load({
@@ -115,12 +130,12 @@ const createSteps = (stay: Stay, claimed: Claimed, now: Instant) => {
           body: { kind: claimed.kind, listingId, bookingId: stay.id },
           key: key('draft'),
           hostAccountId,
-          occurredAt: at(DRAFTED_AFTER_HOURS),
+          occurredAt: draftedAt,
         }),
       ),
     addItems: async ({ load }: Sides, id: Id) => {
       for (const [index, item] of claimed.items.entries())
-        requireId(await past(load, id, 'add-item', toInput(item, stay), DRAFTED_AFTER_HOURS, `item ${index}`))
+        requireId(await past(load, id, 'add-item', toInput(item, stay), draftedAt, `item ${index}`))
     },
     addEvidence: async ({ load }: Sides, id: Id) => {
       for (const kind of ['photo_before', 'photo_after', 'invoice'] as const) {
@@ -128,9 +143,12 @@ const createSteps = (stay: Stay, claimed: Claimed, now: Instant) => {
         const body = await drawPlaceholder()
         const fileId = requireId(await load({ path, body, key: key('file', kind), hostAccountId }))
         const attached = { fileId, itemId: null, kind }
-        requireId(await past(load, id, 'attach-evidence', attached, DRAFTED_AFTER_HOURS, `attach ${kind}`))
+        requireId(await past(load, id, 'attach-evidence', attached, draftedAt, `attach ${kind}`))
       }
     },
+    submit: async ({ load }: Sides, id: Id) => requireId(await past(load, id, 'submit', {}, submittedAt)),
+    answer: async ({ deliver }: Sides, id: Id, response: object) =>
+      requireId(await past(deliver, id, 'record-guest-response', response, answeredAt)),
   }
 }
 
@@ -174,22 +192,20 @@ const addClaim = async (
   sides: Sides,
   now: Instant,
 ): Promise<void> => {
-  const { act, past, draft, addItems, addEvidence } = createSteps(stay, claimed, now)
+  const { act, draft, addItems, addEvidence, submit, answer: respond } = createSteps(stay, claimed, now)
   const { outcome, answer = '', reasons = [] } = claimed
-  const { load, deliver, host, staff, other } = sides
+  const { host, staff, other } = sides
   const id = await draft(sides)
   await addItems(sides, id)
   if (outcome === 'expired') return
   await addEvidence(sides, id)
   if (outcome === 'withdrawn') await act(host, id, 'withdraw')
   if (NOT_SUBMITTED.includes(outcome)) return
-  requireId(await past(load, id, 'submit', {}, SUBMITTED_AFTER_HOURS))
+  await submit(sides, id)
   if (ANSWER_LATER.includes(outcome)) return
   const items = await awaitItems(pool, id, claimed.items.length)
   const acceptedItemIds = outcome === 'guest_accepted' ? items.map(({ itemId }) => itemId) : []
-  requireId(
-    await past(deliver, id, 'record-guest-response', { acceptedItemIds, text: answer }, ANSWERED_AFTER_HOURS),
-  )
+  await respond(sides, id, { acceptedItemIds, text: answer })
   if (outcome === 'guest_accepted' || outcome === 'under_review') return
   await act(staff, id, 'start-review')
   if (outcome === 'in_review') return

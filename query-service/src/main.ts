@@ -19,6 +19,7 @@ import { openAccessLog } from './audit/accessLog.ts'
 import { nominatim } from './geocode/geocoder.ts'
 import { routes } from './routes.ts'
 import { measurePositions } from './runtime/measurePositions.ts'
+import { measureLateWork } from './today/lateWork.ts'
 import { neededColumns } from './runtime/neededColumns.ts'
 import { followPositions } from './runtime/positions.ts'
 import { openReadModels } from './runtime/readers.ts'
@@ -67,6 +68,7 @@ const sealer = createSealer({
 const erasures = followErasures({ connectionString: config.DATABASE_URL, sealer, log })
 const accessLog = openAccessLog({ pool, now: Date.now, log })
 const jobs = openQueueHealth({ databaseUrl: config.DATABASE_URL, redisUrl: config.REDIS_URL }, log)
+measureLateWork(metrics, { pool, now: Date.now, log })
 const sources = {
   pool,
   db: openReadModels(readPool),

@@ -43,6 +43,7 @@ import { searchRoute } from './search/searchRoute.ts'
 import { sessionRoute } from './session/sessionRoute.ts'
 import { traceRoute } from './event/traceRoute.ts'
 import { accountRoutes } from './user/accountRoutes.ts'
+import { deadlinesRoute } from './today/deadlinesRoute.ts'
 import { staffQueueRoute } from './today/staffQueueRoute.ts'
 import { openPlanTexts } from './message-plan/openPlanTexts.ts'
 import { openMessages } from './thread/openMessages.ts'
@@ -113,6 +114,7 @@ export const routes = (
     searchRoute(sources),
     undoableRoute(sources),
     staffQueueRoute(sources),
+    deadlinesRoute(sources),
     noticesRoute(sources),
     sessionRoute(sources),
     ...accountRoutes(sources, providers),

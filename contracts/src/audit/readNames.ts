@@ -75,6 +75,7 @@ export const READ_NAMES = {
   'saved-views': 'saved views',
   search: 'a search',
   'shoot-days': 'photographer schedules',
+  deadlines: 'deadlines of Hearth',
   'staff-queue': 'what waits for Hearth',
   statements: 'statements',
   'statements/content': 'a statement',

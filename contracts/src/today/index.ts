@@ -1,2 +1,3 @@
 export * from './today.ts'
 export * from './staffQueue.ts'
+export * from './deadlines.ts'

@@ -1,7 +1,7 @@
 import { nameRead, READ_NAMES } from '@hearth/contracts/audit'
 import { canLook } from '@hearth/contracts/kernel/access'
 import { newId } from '@hearth/contracts/kernel/ids'
-import { zStaffQueue } from '@hearth/contracts/today'
+import { zDeadlines, zStaffQueue } from '@hearth/contracts/today'
 import type { Route } from '@hearth/platform/http/route'
 import { silentLog } from '@hearth/platform/testing/log'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -129,6 +129,21 @@ test('what waits for staff has only what the role can decide, with its account, 
     amountMinor: expect.any(Number),
   })
   expect((await owner('/api/staff-queue')).status).toBe(403)
+})
+
+test('deadlines of staff come with who works on them and how many were kept, the earliest first', async () => {
+  const { account, owner, admin } = world
+  const { items, total, late, kept, promised } = zDeadlines.parse(
+    await (await admin('/api/deadlines')).json(),
+  )
+  expect(total).toBe(items.length)
+  expect(items.length).toBeGreaterThan(0)
+  expect(items.every(({ accountId }) => accountId === account)).toBe(true)
+  const times = items.map(({ dueAt }) => dueAt)
+  expect(times).toEqual(times.toSorted())
+  expect(late).toBe(times.filter((dueAt) => Date.parse(dueAt) <= world.service.clock.now).length)
+  expect(kept).toBeLessThanOrEqual(promised)
+  expect((await owner('/api/deadlines')).status).toBe(403)
 })
 
 test('nothing is shown while the access cannot be recorded', async () => {

@@ -25,7 +25,7 @@ import { zRatings } from '@hearth/contracts/review'
 import { zSearchResults } from '@hearth/contracts/search'
 import { zSession } from '@hearth/contracts/session'
 import { zSecurity, zSessions } from '@hearth/contracts/user'
-import { zStaffQueue, zToday } from '@hearth/contracts/today'
+import { zDeadlines, zStaffQueue, zToday } from '@hearth/contracts/today'
 import { zUndoableActions } from '@hearth/contracts/undo'
 import { content, get, id, jsonSchema, open, parameter, type Json } from './parts.ts'
 
@@ -97,6 +97,15 @@ export const readPaths: readonly (readonly [string, Json])[] = [
       [],
       'Decisions that the caller can make, over all accounts, the oldest first',
       content(jsonSchema(zStaffQueue, 'output')),
+    ),
+  ],
+  [
+    '/api/deadlines',
+    get(
+      'Deadlines of staff',
+      [],
+      'What staff have promised by an instant and the caller can do, the earliest first',
+      content(jsonSchema(zDeadlines, 'output')),
     ),
   ],
   [

@@ -96,6 +96,7 @@ export const OTHER_READS: Readonly<
   'GET /api/today': {},
   'GET /api/undoable-actions': {},
   'GET /api/staff-queue': {},
+  'GET /api/deadlines': {},
   'GET /api/my-notices': {},
   'GET /api/session': {},
   'GET /api/login/providers': {},

@@ -358,6 +358,14 @@ export const routes: readonly AppRoute[] = [
     tabs: { param: 'tab', all: accountTabs },
   },
   {
+    path: '/internal/deadlines',
+    page: page(() => import('../today/deadlines/DeadlinesPage.tsx')),
+    access: 'queue.read',
+    layout: 'shell',
+    title: 'app.menu.deadlines',
+    menu: { group: 'staff', icon: 'clock', key: 'w', more: true },
+  },
+  {
     path: '/internal/impersonate',
     page: page(() => import('../impersonation/ImpersonatePage.tsx')),
     access: 'impersonation.read',

@@ -8,6 +8,7 @@ import type { impersonationTexts } from './en/impersonation.ts'
 import type { listingsTexts } from './en/listings.ts'
 import type { loginTexts } from './en/login.ts'
 import type { photoshootTexts } from './en/photoshoot.ts'
+import type { deadlinesTexts } from './en/deadlines.ts'
 import type { eventTexts } from './en/event.ts'
 import type { icalFeedTexts } from './en/icalFeed.ts'
 import type { incidentTexts } from './en/incident.ts'
@@ -44,6 +45,7 @@ export type LazyTexts = Readonly<{
   calendar: typeof calendarTexts
   cancel: typeof cancelTexts
   impersonation: typeof impersonationTexts
+  deadlines: typeof deadlinesTexts
   listings: typeof listingsTexts
   login: typeof loginTexts
   event: typeof eventTexts

@@ -72,6 +72,8 @@ export const to = {
   statement: (id: string) => `/reports/statements/${encodeURIComponent(id)}`,
   account: (query?: Query) => withQuery('/account', query),
   /** For staff: one address for every report; `report` names it. */
+  /** What staff have promised by an instant; `show` names the view. */
+  deadlines: (query?: Query) => withQuery('/internal/deadlines', query),
   reports: (query?: Query) => withQuery('/internal/reports', query),
   impersonate: (query?: Query) => withQuery('/internal/impersonate', query),
   login: () => '/login',

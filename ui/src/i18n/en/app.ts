@@ -54,6 +54,7 @@ export const appTexts = {
     payoutSettings: 'Payout settings',
     referrals: 'Referrals',
     reimbursements: 'Reimbursements',
+    deadlines: 'Deadlines',
     reports: 'Reports',
     statements: 'Statements',
     impersonate: 'Impersonation',

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { zInstant } from '../kernel/dates.ts'
+import { zQueueItem, type QueueKind } from './staffQueue.ts'
+
+/** What staff have promised to do by an instant (docs/domain/console.md#deadlines-of-staff). */
+export const CLOCK_KINDS = [
+  'incident',
+  'service_request',
+  'reimbursement',
+] as const satisfies readonly QueueKind[]
+
+/** What has to be done until then. `decide_again`: after an appeal, by another person. */
+export const zDeadlineStep = z.enum(['acknowledge', 'act_first', 'decide', 'decide_again'])
+export type DeadlineStep = z.infer<typeof zDeadlineStep>
+
+export const zDeadlineItem = zQueueItem.extend({
+  kind: z.enum(CLOCK_KINDS),
+  code: z.string(),
+  dueAt: zInstant,
+  step: zDeadlineStep,
+  /** Who of the staff works on it; null while no one does. */
+  responsibleId: z.string().nullable(),
+  responsibleName: z.string().nullable(),
+})
+export type DeadlineItem = z.infer<typeof zDeadlineItem>
+
+/** Days that the figure of kept promises covers. */
+export const KEPT_DAYS = 30
+
+/**
+ * `GET /api/deadlines`: what the caller can do, the earliest deadline first, at most 50 of each kind. `total` and
+ * `late` are exact. `kept`: of `promised` deadlines in the last `KEPT_DAYS` days.
+ */
+export const zDeadlines = z.strictObject({
+  total: z.int(),
+  late: z.int(),
+  items: z.array(zDeadlineItem),
+  kept: z.int(),
+  promised: z.int(),
+})
+export type Deadlines = z.infer<typeof zDeadlines>

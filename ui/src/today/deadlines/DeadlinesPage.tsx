@@ -1,0 +1,156 @@
+import { useRef } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { MINUTE_MS } from '@hearth/contracts/kernel/dates'
+import { KEPT_DAYS, type DeadlineItem, type Deadlines } from '@hearth/contracts/today'
+import { browserZone, formatDayLong, wallClock } from '../../components/dates/localDate.ts'
+import { formatTime } from '../../components/dates/timeOfDay.ts'
+import { useNow } from '../../components/dates/useNow.ts'
+import { Figure, Figures } from '../../components/display/Figures.tsx'
+import { Icon } from '../../components/display/icons.tsx'
+import { EmptyState } from '../../components/feedback/EmptyState.tsx'
+import { ErrorState } from '../../components/feedback/ErrorState.tsx'
+import { PageHeader } from '../../components/layout/PageHeader.tsx'
+import { SavedViews } from '../../components/list/SavedViews.tsx'
+import { TableSkeleton } from '../../components/list/TableSkeleton.tsx'
+import { useRowKeys } from '../../components/list/useRowKeys.ts'
+import { deadlinesTexts } from '../../i18n/en/deadlines.ts'
+import { addTexts } from '../../i18n/i18nProvider.ts'
+import { useText } from '../../i18n/text.ts'
+import { to } from '../../navigation/paths.ts'
+import { useSession } from '../../session/session.ts'
+import { DeadlineLine } from './DeadlineLine.tsx'
+import styles from './Deadlines.module.css'
+import { findGroup, GROUPS, isIn, VIEWS, type Group, type View } from './groupDeadlines.ts'
+import { useDeadlines } from './useDeadlines.ts'
+
+addTexts({ deadlines: deadlinesTexts })
+
+const PERCENT = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 })
+
+type Shown = Readonly<{ data: Deadlines; now: number }>
+
+const Numbers = ({ data: { items, late, kept, promised }, now }: Shown) => {
+  const t = useText()
+  const isLate = ({ dueAt }: DeadlineItem) => findGroup(dueAt, now, browserZone()) === 'late'
+  const dueToday = items.filter(({ dueAt }) => findGroup(dueAt, now, browserZone()) === 'today')
+  const note = (of: readonly DeadlineItem[]) =>
+    t('deadlines.lateNote', { smart_count: of.filter(({ responsibleId }) => responsibleId === null).length })
+  return (
+    <section aria-label={t('deadlines.figures')}>
+      <Figures>
+        <Figure
+          label={t('deadlines.late')}
+          value={String(late)}
+          note={note(items.filter(isLate))}
+          late={late > 0}
+        />
+        <Figure label={t('deadlines.today')} value={String(dueToday.length)} note={note(dueToday)} />
+        <Figure
+          label={t('deadlines.kept', { days: KEPT_DAYS })}
+          value={promised === 0 ? '–' : PERCENT.format(kept / promised)}
+          note={
+            promised === 0
+              ? t('deadlines.noPromise')
+              : t('deadlines.keptNote', { kept, smart_count: promised })
+          }
+        />
+      </Figures>
+    </section>
+  )
+}
+
+const Lines = ({
+  group,
+  items,
+  now,
+}: Readonly<{ group: Group; items: readonly DeadlineItem[]; now: number }>) => {
+  const t = useText()
+  if (items.length === 0) return null
+  return (
+    <section aria-label={t(`deadlines.group.${group}`)}>
+      <h2 className={styles['group']} data-late={group === 'late' || undefined}>
+        {group === 'late' && <Icon name="alert" size={16} />}
+        {t(`deadlines.group.${group}`)} <span className="num">{items.length}</span>
+      </h2>
+      <ol>
+        {items.map((item) => (
+          <DeadlineLine key={`${item.kind}${item.id}`} item={item} now={now} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+const isView = (text: string | null): text is View => VIEWS.some((view) => view === text)
+
+/** The views of the board, and its lines by how urgent they are. */
+const Board = ({ data, now }: Shown) => {
+  const t = useText()
+  const [search] = useSearchParams()
+  const asked = search.get('show')
+  const view = isView(asked) ? asked : 'all'
+  const userId = useSession()?.user.id
+  const rows = useRef<HTMLDivElement>(null)
+  useRowKeys(rows)
+  const shown = data.items.filter((item) => isIn(view, item, userId))
+  const isAll = view === 'all'
+  return (
+    <>
+      <SavedViews
+        label={t('deadlines.views.label')}
+        views={VIEWS.map((key) => ({
+          key,
+          label: t(`deadlines.views.${key}`),
+          to: to.deadlines(key === 'all' ? {} : { show: key }),
+          current: key === view,
+          count: key === 'all' ? data.total : data.items.filter((item) => isIn(key, item, userId)).length,
+        }))}
+      />
+      <div ref={rows} className={styles['board']}>
+        {shown.length === 0 ? (
+          <EmptyState
+            icon="check"
+            title={t(isAll ? 'deadlines.none' : 'deadlines.noneShown')}
+            text={t(isAll ? 'deadlines.noneText' : 'deadlines.noneShownText')}
+          />
+        ) : (
+          GROUPS.map((group) => (
+            <Lines
+              key={group}
+              group={group}
+              items={shown.filter(({ dueAt }) => findGroup(dueAt, now, browserZone()) === group)}
+              now={now}
+            />
+          ))
+        )}
+      </div>
+      {data.items.length < data.total && (
+        <p className="small c">{t('deadlines.more', { smart_count: data.total - data.items.length })}</p>
+      )}
+    </>
+  )
+}
+
+/** `/internal/deadlines`: what staff have promised by an instant, what is late first. */
+const DeadlinesPage = () => {
+  const t = useText()
+  const now = useNow(MINUTE_MS)
+  const { data, error, refetch } = useDeadlines()
+  const { date, time } = wallClock(now, browserZone())
+  return (
+    <>
+      <PageHeader title={t('deadlines.title')} detail={`${formatDayLong(date)}, ${formatTime(time)}`} />
+      {data ? (
+        <>
+          <Numbers data={data} now={now} />
+          <Board data={data} now={now} />
+        </>
+      ) : error ? (
+        <ErrorState title={t('deadlines.failed')} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <TableSkeleton label={t('app.loading')} rows={6} />
+      )}
+    </>
+  )
+}
+export default DeadlinesPage

@@ -16,6 +16,7 @@ import { payoutRunRoutes } from './payout/runRoutes.ts'
 import { bankWebhookRoute } from './payout/webhookRoute.ts'
 import { payoutAlarmRoute } from './payout-account/alarmRoute.ts'
 import { projectionRequestRoutes } from './projection/requestRoutes.ts'
+import { movePreviewRoute } from './booking/movePreviewRoute.ts'
 import { offerPreviewRoute } from './request/offerPreviewRoute.ts'
 import { previewRoute } from './request/previewRoute.ts'
 import { ownReviewRoute } from './review/ownReviewRoute.ts'
@@ -71,6 +72,7 @@ export const routes = (
     mailRoute({ receive: parts.guestMail?.receive, secret: webhookSecrets.mail }),
     ...payoutRunRoutes(parts),
     previewRoute({ handler: parts.handler, ports: parts.ports, quoteSecret }),
+    movePreviewRoute({ handler: parts.handler, now: parts.ports.request.now }),
     ownReviewRoute(parts),
     offerPreviewRoute({ handler: parts.handler, ports: parts.ports, quoteSecret }),
     retryRoute({ queues: { payouts: parts.payouts.queue, threads: parts.delivery.queue }, log: tools.log }),

@@ -39,6 +39,8 @@ const OPEN: Readonly<Record<string, readonly string[]>> = {
     'OverbookingDetected.snapshot.cancellation.terms.label',
     'BookingAltered.before.snapshot.cancellation.terms.label',
     'BookingAltered.after.snapshot.cancellation.terms.label',
+    'BookingMoved.from.stay.snapshot.cancellation.terms.label',
+    'BookingMoved.to.snapshot.cancellation.terms.label',
   ],
   [CODE]: [
     'ErasureRequested.subjects',
@@ -109,6 +111,8 @@ const OPEN: Readonly<Record<string, readonly string[]>> = {
     'RequestCountered.price.taxes.jurisdiction',
     'BookingAltered.before.money.taxes.jurisdiction',
     'BookingAltered.after.money.taxes.jurisdiction',
+    'BookingMoved.from.stay.money.taxes.jurisdiction',
+    'BookingMoved.to.money.taxes.jurisdiction',
     'PayoutMethodAdded.bankName',
   ],
 }

@@ -18,7 +18,7 @@ import {
 } from './testing/bookingHistory.ts'
 
 const requestId = deriveId('test', 'alteration')
-const LISTING = '5b1f7a34-2f0c-5c1e-9d0a-6c7d1f0e4a11'
+const LISTING = 'l'
 const { taxes } = stay.money
 const priceFor = (nights: number, taxMinor: number) =>
   createPrice(
@@ -33,7 +33,7 @@ const alter = (checkOut: string, price: ReturnType<typeof priceFor>) =>
   }) as const
 const longer = alter('2026-07-16', priceFor(6, 13_200))
 const shorter = alter('2026-07-13', priceFor(3, 7_200))
-const moved = situation({ facts: { receive: null, nightsHeld: true, quote: null } })
+const moved = situation({ facts: { receive: null, nightsHeld: true, move: null, quote: null } })
 const paid: Happened = {
   type: 'AlterationCharged',
   data: { ...ids, requestId, amountMinor: 22_000, providerRef: 'p' },

@@ -62,7 +62,8 @@ export const decideAltering: Pick<
     if (state.status === 'none') return notFound
     const known = findAlteration(state, requestId)
     if (known?.result === 'altered') return accept([])
-    const refused = known?.result === 'failed' ? notPossible(state) : refuseAltering(state, now)
+    const isElsewhere = known?.result === 'failed' || wanted.listingId !== state.listingId
+    const refused = isElsewhere ? notPossible(state) : refuseAltering(state, now)
     if (refused !== null) return refused
     const errors = priceProblems(wanted.price, wanted.checkIn, wanted.checkOut)
     if (errors.length > 0) return reject('VALIDATION_FAILED', 'The new price doesn’t add up.', { errors })

@@ -10,6 +10,7 @@ import { decideAltering } from './altering.ts'
 import type { BookingFacts } from './booking.facts.ts'
 import { bookingFold, type BookingState, type KnownBooking } from './booking.state.ts'
 import { decideCancelling } from './cancelling.ts'
+import { decideMoving } from './moving.ts'
 import { decideOverbooking } from './overbooking.ts'
 import { decideReceiving, emailRecorded } from './receiving.ts'
 import { decideRefunding } from './refunding.ts'
@@ -44,6 +45,7 @@ export const booking: Decider<BookingState, BookingCommand, BookingEvent, Bookin
     ...decideReceiving,
     ...decideOverbooking,
     ...decideAltering,
+    ...decideMoving,
     ...decideCancelling,
     ...decideRefunding,
     CheckInBooking: (_data, state, ctx) => {

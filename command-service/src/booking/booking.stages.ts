@@ -4,6 +4,7 @@ import type { CommandHandler } from '../runtime/commandHandler.ts'
 import type { Done, Envelope } from '../runtime/outcome.ts'
 import type { Stages } from '../runtime/pipeline.ts'
 import { bookingFold } from './booking.state.ts'
+import { createMoveBooking } from './moveBooking.ts'
 import { createNights } from './nights.ts'
 import { createReceiveBooking } from './receiveBooking.ts'
 import { createSettleOverbooking } from './settleOverbooking.ts'
@@ -32,6 +33,7 @@ export const createBookingStages =
     return {
       around: {
         ReceiveBooking: createReceiveBooking({ handler, nights }),
+        MoveBooking: createMoveBooking(handler),
         SettleOverbooking: createSettleOverbooking(handler),
       },
       after: (done, envelope) =>

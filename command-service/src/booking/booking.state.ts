@@ -41,6 +41,9 @@ export type KnownBooking = AgreedStay &
     source: BookingSource
     /** As it was confirmed: an alteration back to it costs what it cost. */
     agreed: AgreedStay
+    /** Homes that it moved from, and what the guest was written with the last move. */
+    leftListings: readonly Readonly<{ listingId: string; moveId: string }>[]
+    lastMove: Readonly<{ moveId: string; message: string; by: string }> | null
     /** By request. */
     alterations: Readonly<Record<string, Alteration>>
     confirmedAt: Instant
@@ -117,6 +120,8 @@ const start = (
   money,
   snapshot,
   agreed: { party, checkIn, checkOut, money, snapshot },
+  leftListings: [],
+  lastMove: null,
   alterations: {},
   confirmedAt,
   clock,
@@ -163,6 +168,21 @@ const evolve: Fold<BookingState, BookingEvent>['evolve'] = {
     change(putAlteration(state, requestId, { result: 'altered' }), after),
   AlterationFailed: (state, { requestId, reason }) =>
     putAlteration(state, requestId, { result: 'failed', failure: reason }),
+  BookingMoved: (state, { listingId, moveId, message, from, to }, _at, by) =>
+    state.status === 'none'
+      ? state
+      : {
+          ...state,
+          ...to,
+          listingId,
+          status: 'confirmed',
+          sharesNights: false,
+          leftListings: [
+            ...state.leftListings.filter((left) => ![listingId, from.listingId].includes(left.listingId)),
+            { listingId: from.listingId, moveId },
+          ],
+          lastMove: { moveId, message, by },
+        },
   BookingCheckedIn: (state) => change(state, { status: 'in_stay' }),
   BookingCheckedOut: (state) => change(state, { status: 'checked_out' }),
   BookingCompleted: (state) => change(state, { status: 'completed' }),
@@ -211,11 +231,12 @@ const evolve: Fold<BookingState, BookingEvent>['evolve'] = {
   GuestCancellationLinkSent: (state, _data, at) => change(state, { linkSentAt: at }),
   GuestEmailRecorded: (state, { email }) => change(state, { guestEmail: email }),
   GuestErased: (state, { erasureId }) =>
-    change(state, { lastErasureId: erasureId, guestName: ERASED, guestEmail: null }),
+    change(state, { lastErasureId: erasureId, guestName: ERASED, guestEmail: null, lastMove: null }),
 }
 
 export const bookingFold: Fold<BookingState, BookingEvent> = {
   category: 'booking',
   initial: { status: 'none' },
   evolve,
+  listingOf: (state) => (state.status === 'none' ? undefined : state.listingId),
 }

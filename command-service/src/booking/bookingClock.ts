@@ -4,17 +4,19 @@ import {
   checkOutBooking,
   completeBooking,
   finaliseCancellation,
+  releaseClaim,
   type BookingCommand,
 } from '@hearth/contracts/booking'
+import type { CalendarCommand } from '@hearth/contracts/calendar'
 import type { Instant } from '@hearth/contracts/kernel/dates'
 import type { SystemCommand } from '@hearth/contracts/kernel/process'
 import type { Log } from '@hearth/platform/telemetry/log'
-import { calendarFold } from '../calendar/calendar.state.ts'
-import { findClaim } from '../calendar/calendar.state.ts'
+import { calendarFold, findClaim } from '../calendar/calendar.state.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { createInternal } from '../runtime/internal.ts'
 import { TRANSIENT_CODES, type Handle } from '../runtime/outcome.ts'
 import type { Due } from '../workers/dueWork.ts'
+import { bookingFold } from './booking.state.ts'
 import type { Nights } from './nights.ts'
 import type { Refunds } from './refunds.ts'
 
@@ -45,7 +47,7 @@ export const createBookingClock = ({ handler, handle, nights, refunds, log }: Bo
   }
 
   /** Sends a command under the same id as the process manager, unless it was answered here recently. */
-  const send = async (command: SystemCommand<BookingCommand>): Promise<void> => {
+  const send = async (command: SystemCommand<BookingCommand | CalendarCommand>): Promise<void> => {
     const { commandId, type, id } = command
     if ((doneUntil.get(commandId) ?? 0) > performance.now()) return
     const outcome = await handle(createInternal(command, { correlationId: commandId }))
@@ -67,10 +69,14 @@ export const createBookingClock = ({ handler, handle, nights, refunds, log }: Bo
     settleHold: async ({ id, listingId, at }: Due): Promise<void> => {
       const claim = findClaim((await handler.view(calendarFold, listingId, 0)).state, id)
       if (claim?.state !== 'held') return
-      await send(
-        abandonHold({ bookingId: id, listingId, start: claim.start, end: claim.end, holdExpiresAt: at }),
-      )
+      const { start, end } = claim
+      const bid = abandonHold({ bookingId: id, listingId, start, end, holdExpiresAt: at })
+      await send(bid)
       await nights.align(id, { maxAge: 0 })
+      const { state } = await handler.view(bookingFold, id, 0)
+      // It was to move there, and has not.
+      if (state.status !== 'none' && state.listingId !== listingId)
+        await send(releaseClaim(bid.commandId, { bookingId: id, listingId }, 'expired', false))
     },
     payRefunds: ({ id }: Pick<Due, 'id'>): Promise<void> => refunds.pay(id, { maxAge: 0 }),
     alignNights: async ({ id }: Pick<Due, 'id'>) => void (await nights.align(id, { maxAge: 0 })),

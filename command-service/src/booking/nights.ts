@@ -1,4 +1,4 @@
-import { commitClaim, releaseClaim, shareNights } from '@hearth/contracts/booking'
+import { commitClaim, leaveListing, releaseClaim, shareNights } from '@hearth/contracts/booking'
 import type { CalendarCommand } from '@hearth/contracts/calendar'
 import { formatStream } from '@hearth/contracts/kernel/message'
 import type { SystemCommand } from '@hearth/contracts/kernel/process'
@@ -8,9 +8,10 @@ import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { StepRefusedError } from '../runtime/failure.ts'
 import { createInternal, createStep } from '../runtime/internal.ts'
 import type { Envelope, Outcome } from '../runtime/outcome.ts'
+import type { TypedView } from '../runtime/streams.ts'
 import type { Remembered } from '../runtime/streamView.ts'
 import { alignment } from './alignment.ts'
-import { bookingFold } from './booking.state.ts'
+import { bookingFold, type BookingState } from './booking.state.ts'
 
 /**
  * A hold expires after this many minutes; the reconciler then checks its booking
@@ -21,11 +22,11 @@ export const HOLD_MINUTES = 2
 const CAUSES: Readonly<Record<'cancelled' | 'expired' | 'commit', readonly string[]>> = {
   cancelled: ['BookingCancelled'],
   expired: ['BookingHoldAbandoned'],
-  commit: ['BookingConfirmed', 'OverbookingResolved'],
+  commit: ['BookingConfirmed', 'OverbookingResolved', 'BookingMoved'],
 }
 
 /** The last command that led to an event of one of these types. */
-const findCause = (
+export const findCause = (
   commands: ReadonlyMap<string, Remembered>,
   eventTypes: readonly string[],
 ): string | undefined =>
@@ -82,11 +83,40 @@ const createSteps = (
   }
 }
 
+const later = (one: bigint | undefined, other: bigint): bigint =>
+  one !== undefined && one > other ? one : other
+
+/** Lets go of nights that it still has in homes that it moved from. */
+const leaveListings = async (
+  handler: CommandHandler,
+  bookingId: string,
+  { state, commands, occurredAt }: TypedView<BookingState>,
+  { maxAge, trace }: Readonly<{ maxAge: number; trace?: AlignTrace }>,
+): Promise<bigint | undefined> => {
+  const cause = findCause(commands, ['BookingMoved'])
+  if (state.status === 'none' || cause === undefined) return undefined
+  let covered: bigint | undefined
+  for (const { listingId, moveId } of state.leftListings) {
+    const { state: taken, commit } = await handler.view(calendarFold, listingId, maxAge)
+    const stream = formatStream(calendarFold.category, listingId)
+    const { send } = createSteps(handler, stream, { commandId: cause, occurredAt }, trace)
+    const isLeft = findClaim(taken, bookingId) === undefined
+    covered = later(covered, isLeft ? commit : await send(leaveListing(moveId, { bookingId, listingId })))
+  }
+  return covered
+}
+
 export const createNights = ({ handler, log }: Readonly<{ handler: CommandHandler; log: Log }>): Nights => ({
   align: async (bookingId, { maxAge, trace }) => {
-    const { listingId, state, commands, occurredAt } = await handler.view(bookingFold, bookingId, maxAge)
+    const view = await handler.view(bookingFold, bookingId, maxAge)
+    const { listingId, state, commands, occurredAt } = view
     if (listingId === undefined) return undefined
-    const { state: taken, commit } = await handler.view(calendarFold, listingId, maxAge)
+    const left = await leaveListings(handler, bookingId, view, {
+      maxAge,
+      ...(trace === undefined ? {} : { trace }),
+    })
+    const { state: taken, commit: read } = await handler.view(calendarFold, listingId, maxAge)
+    const commit = later(left, read)
     const next = alignment(state, findClaim(taken, bookingId))
     if (next === undefined) return commit
     const commandId = findCause(commands, next.type === 'ReleaseClaim' ? CAUSES[next.reason] : CAUSES.commit)

@@ -32,7 +32,12 @@ describe('receiving', () => {
   const facing = (hold: HoldFact, change: Partial<Situation<BookingFacts>> = {}) =>
     situation({
       actor: GATEWAY,
-      facts: { receive: { listing, policies: FIRST_POLICIES, hold }, nightsHeld: false, quote: null },
+      facts: {
+        receive: { listing, policies: FIRST_POLICIES, hold },
+        nightsHeld: false,
+        move: null,
+        quote: null,
+      },
       ...change,
     })
   const receive = (change: Parameters<typeof receivedBooking>[0] = {}) =>

@@ -150,6 +150,9 @@ export const decideReceiving: Pick<
   AbandonBookingHold: ({ listingId, start, end }, state, { id }) => {
     if (state.status === 'none')
       return accept([{ type: 'BookingHoldAbandoned', data: { bookingId: id, listingId, start, end } }])
+    // It was to move there, and has not.
+    if (state.listingId !== listingId)
+      return accept([{ type: 'BookingHoldAbandoned', data: { bookingId: id, listingId, start, end } }])
     return state.status === 'overbooked'
       ? accept([resolved(state, id, null)])
       : reject('ALREADY_DECIDED', 'The booking exists; its nights are to be committed.')

@@ -162,6 +162,33 @@ describe('planning', () => {
           goodUntil: '2026-07-20T19:00:00.000Z',
         },
       }))
+  test('plans a message again for the conversation about the home that its stay moved to', () => {
+    const there = deriveThreadId('there', 'g1')
+    const elsewhere: BookingEvent = {
+      type: 'BookingMoved',
+      data: {
+        bookingId: BOOKING,
+        listingId: there,
+        hostAccountId: 'account',
+        code: stay.code,
+        guestRef: 'g1',
+        moveId: 'move',
+        from: { listingId: LISTING, stay },
+        to: stay,
+        clock: 'scheduler',
+        message: '',
+      },
+    }
+    const facts = planFacts([confirmed, elsewhere])
+    const ended = { ...one, listingId: there, reason: 'moved' }
+    given(messagePlan, planned)
+      .when(plan, system(facts))
+      .thenEvents(
+        { type: 'PlannedMessageEnded', data: ended },
+        { type: 'MessagePlanned', data: { listingId: there, threadId: deriveThreadId(there, 'g1') } },
+      )
+    given(messagePlan, planned, skipped).when(plan, system(facts)).thenNothing()
+  })
   test('never sends a message again that was sent before the stay moved', () =>
     given(messagePlan, planned, sent)
       .when(plan, system(planFacts([confirmed, moved])))

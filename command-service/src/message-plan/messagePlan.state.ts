@@ -14,6 +14,8 @@ export type KnownPlanned = Timing &
   Readonly<{
     planId: string
     ruleId: string
+    /** The home that its conversation is about. */
+    listingId: string
     status: 'planned' | 'held' | 'skipped' | 'sent' | 'ended'
     /** What was written for this stay in place of the saved reply; of a sent message, what was sent. */
     body: string | null
@@ -42,11 +44,12 @@ export const messagePlanFold: Fold<MessagePlanState, MessagePlanEvent> = {
   category: 'messagePlan',
   initial: { messages: [], lastErasureId: null },
   evolve: {
-    MessagePlanned: (state, { planId, ruleId, templateId, trigger, sendAt, goodUntil }) => {
+    MessagePlanned: (state, { planId, ruleId, listingId, templateId, trigger, sendAt, goodUntil }) => {
       const known = state.messages.find((one) => one.planId === planId)
       const message: KnownPlanned = {
         planId,
         ruleId,
+        listingId,
         templateId,
         trigger,
         sendAt,
@@ -82,6 +85,7 @@ export const messagePlanFold: Fold<MessagePlanState, MessagePlanEvent> = {
       lastErasureId: erasureId,
     }),
   },
+  listingOf: ({ messages }) => messages.at(-1)?.listingId,
 }
 
 export const findPlanned = ({ messages }: MessagePlanState, planId: string): KnownPlanned | undefined =>

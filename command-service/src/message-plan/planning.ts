@@ -73,7 +73,13 @@ const followRule = (rule: KnownRule, planning: Planning): MessagePlanEvent[] => 
   const timing = timingFor(rule, planning.booking)
   const known = findPlanned(planning.state, derivePlanId(planning.of.bookingId, rule.ruleId))
   if (known === undefined || known.status === 'ended') return begin(rule, timing, planning)
-  return isWaiting(known) ? follow(rule, timing, known, planning) : []
+  if (!isWaiting(known)) return []
+  const { planId, listingId, status } = known
+  if (listingId === planning.of.listingId || status === 'skipped')
+    return follow(rule, timing, known, planning)
+  // The stay has moved to another home, whose conversation is another one.
+  const ended = { ...planning.of, planId, reason: 'moved' } as const
+  return [{ type: 'PlannedMessageEnded', data: ended }, ...begin(rule, timing, planning)]
 }
 
 /** What waits without a rule that chooses the stay. A skipped message stays skipped while the stay stands. */

@@ -73,7 +73,7 @@ const createSteps = ({ handler, charge }: Parts, { requestId, state, cause }: Ac
     },
     /** The stay gets its own nights back where they had moved. */
     restore: async (booking: KnownBooking): Promise<void> => {
-      if (booking.status === 'cancelled') return
+      if (booking.status === 'cancelled' || booking.listingId !== listingId) return
       const { state: taken } = await handler.view(calendarFold, listingId, 0)
       const claim = findClaim(taken, bookingId)
       if (claim === undefined || (claim.start === booking.checkIn && claim.end === booking.checkOut)) return
@@ -102,7 +102,8 @@ export const alterBooking = async (parts: Parts, accepted: Accepted): Promise<bi
   const { booking } = await steps.readBooking()
   if ((booking.alterations[requestId]?.result ?? 'pending') === 'pending') {
     // As of its acceptance: the host answered in time.
-    const isPossible = refuseAltering(booking, cause.occurredAt) === null
+    const isPossible =
+      booking.listingId === accepted.state.listingId && refuseAltering(booking, cause.occurredAt) === null
     const failure = isPossible
       ? ((await steps.pay(booking)) ?? (await steps.move()) ?? (await steps.alter()))
       : 'not_possible'

@@ -5,7 +5,7 @@ import { bookingFold, type KnownBooking } from '../booking/booking.state.ts'
 import { calendarFold } from '../calendar/calendar.state.ts'
 import { listingFold, type StartedListing } from '../listing/listing.state.ts'
 import type { ReadState } from '../runtime/decider.ts'
-import { requestFold, type AlterationState, type RequestState } from './request.state.ts'
+import { isAlterationOver, requestFold, type AlterationState, type RequestState } from './request.state.ts'
 
 /** What the alteration of a booking rests on. */
 export type AlterationFacts = Readonly<{
@@ -17,17 +17,6 @@ export type AlterationFacts = Readonly<{
   /** The alteration before it; one that was accepted is over once its booking was altered, or was not. */
   previous: 'none' | 'open' | 'over'
 }>
-
-/** Whether nothing is left to do for an alteration, so that another one can be asked for. */
-export const isAlterationOver = (
-  requestId: string,
-  { status }: Readonly<{ status: string }>,
-  { alterations }: Pick<KnownBooking, 'alterations'>,
-): boolean => {
-  if (status !== 'accepted') return status !== 'open' && status !== 'offered'
-  const result = alterations[requestId]?.result
-  return result === 'altered' || result === 'failed'
-}
 
 /** The alteration that a new one comes after. */
 const findAfter = ({ data }: RequestCommand): string | null => ('after' in data ? data.after : null)

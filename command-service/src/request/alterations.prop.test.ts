@@ -27,9 +27,9 @@ import { PREVIEW_SECRET } from '../testing/memoryPorts.ts'
 import type { World } from '../testing/world.ts'
 import { alterBooking } from './alterBooking.ts'
 import { previewAlteration } from './alteration.ts'
-import { isAlterationOver, readAlteration } from './alteration.facts.ts'
+import { readAlteration } from './alteration.facts.ts'
 import { previewOffer } from './offer.ts'
-import { requestFold, type AlterationState } from './request.state.ts'
+import { isAlterationOver, requestFold, type AlterationState } from './request.state.ts'
 import { LISTING, openHome, START, TENANT } from './testing/liveHome.ts'
 
 const BOOKING = deriveId('booking', TENANT, 'direct', 'altered')

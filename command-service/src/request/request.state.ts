@@ -312,3 +312,14 @@ export const requestFold: Fold<RequestState, RequestEvent> = {
   initial: { kind: 'none' },
   evolve,
 }
+
+/** Whether nothing is left to do for an alteration, so that another one can be asked for. */
+export const isAlterationOver = (
+  requestId: string,
+  { status }: Readonly<{ status: string }>,
+  { alterations }: Readonly<{ alterations: Readonly<Record<string, Readonly<{ result: string }>>> }>,
+): boolean => {
+  if (status !== 'accepted') return status !== 'open' && status !== 'offered'
+  const result = alterations[requestId]?.result
+  return result === 'altered' || result === 'failed'
+}

@@ -3,8 +3,7 @@ import type { RequestCommand } from '@hearth/contracts/request'
 import { bookingFold } from '../booking/booking.state.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import type { Envelope, Outcome } from '../runtime/outcome.ts'
-import { isAlterationOver } from './alteration.facts.ts'
-import { requestFold, type AlterationState } from './request.state.ts'
+import { isAlterationOver, requestFold, type AlterationState } from './request.state.ts'
 
 type Asking = Envelope<OfType<RequestCommand, 'RequestAlteration' | 'OfferAlteration'>['data']>
 

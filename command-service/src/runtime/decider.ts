@@ -85,6 +85,8 @@ export type Fold<S, E extends Message> = Readonly<{
   evolve: {
     readonly [T in E['type']]: (state: S, data: OfType<E, T>['data'], occurredAt: Instant, by: string) => S
   }
+  /** The listing that the stream belongs to now, where that can change; else its first event says so. */
+  listingOf?(state: S): string | undefined
 }>
 
 /**

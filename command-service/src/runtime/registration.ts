@@ -13,6 +13,7 @@ export type AnyFoldable = Readonly<{
   evolve: Readonly<
     Record<string, Handler<[state: never, data: never, occurredAt: Instant, by: string], unknown>>
   >
+  listingOf?(state: never): string | undefined
 }>
 
 /** Any registration: the engine passes states, data and facts through without looking at them. */

@@ -59,6 +59,7 @@ export const foldEvents = (
   }
   const last = events.at(-1)
   if (last === undefined) return { ...view, readAt }
+  listingId = of.listingOf?.(state as never) ?? listingId
   return {
     ...view,
     state,

@@ -13,13 +13,17 @@ const BANK = {
   bank: { type: 'sepa', iban: 'DE89370400440532013000' },
 } as const
 
-/** An account with one house that is not live, and no bank account. */
-export const startPlace = async ({ handle }: Pick<TestService, 'handle'>): Promise<Place> => {
-  const { id: accountId } = accepted(await handle(command('OpenAccount', PEOPLE.importer, ACCOUNT)))
+const startHouse = async ({ handle }: Pick<TestService, 'handle'>, accountId: Id): Promise<Place> => {
   const { id: listingId } = accepted(
     await handle(command('StartListing', PEOPLE.importer, HOUSE, { hostAccountId: accountId })),
   )
   return { accountId, listingId }
+}
+
+/** An account with one house that is not live, and no bank account. */
+export const startPlace = async (service: Pick<TestService, 'handle'>): Promise<Place> => {
+  const { id } = accepted(await service.handle(command('OpenAccount', PEOPLE.importer, ACCOUNT)))
+  return startHouse(service, id)
 }
 
 /** Records photos as an inspection leaves them, without their bytes. */
@@ -39,6 +43,17 @@ const recordPhotos = async (
   return ids
 }
 
+const publish = async (service: Pick<TestService, 'handle' | 'pool'>, place: Place): Promise<void> => {
+  const steps = listGoLiveSteps({
+    address: createAddress('PT', 'Lisbon', 'Rua da Bica 4'),
+    bedrooms: HOUSE.bedrooms,
+    photoIds: await recordPhotos(service, place, listRoomsToShow(HOUSE.bedrooms).length),
+    verified: { verifiedBy: 'Registo Nacional de Turismo', verifiedOn: inDays(-1) },
+  })
+  for (const { type, data } of steps)
+    accepted(await service.handle(command(type, PEOPLE.importer, data, { id: place.listingId })))
+}
+
 /** An account with a verified bank account and one published house. */
 export const openPlace = async (
   service: Pick<TestService, 'handle' | 'pool'>,
@@ -48,13 +63,16 @@ export const openPlace = async (
   const place = await startPlace(service)
   const method = { ...BANK, bank: { ...BANK.bank, iban } }
   accepted(await handle(command('ImportPayoutMethod', PEOPLE.importer, method, { id: place.accountId })))
-  const steps = listGoLiveSteps({
-    address: createAddress('PT', 'Lisbon', 'Rua da Bica 4'),
-    bedrooms: HOUSE.bedrooms,
-    photoIds: await recordPhotos(service, place, listRoomsToShow(HOUSE.bedrooms).length),
-    verified: { verifiedBy: 'Registo Nacional de Turismo', verifiedOn: inDays(-1) },
-  })
-  for (const { type, data } of steps)
-    accepted(await handle(command(type, PEOPLE.importer, data, { id: place.listingId })))
+  await publish(service, place)
+  return place
+}
+
+/** Another published house of the account. */
+export const openSecondHouse = async (
+  service: Pick<TestService, 'handle' | 'pool'>,
+  { accountId }: Pick<Place, 'accountId'>,
+): Promise<Place> => {
+  const place = await startHouse(service, accountId)
+  await publish(service, place)
   return place
 }

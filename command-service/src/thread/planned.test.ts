@@ -6,7 +6,7 @@ import { thread } from './thread.decider.ts'
 import type { ThreadFacts } from './thread.facts.ts'
 
 const of = { threadId: 'thread', listingId: 'listing' }
-const planned = { messageId: 'm1', body: 'Hello Ana', guestRef: 'g1', guestName: 'Ana P.' }
+const planned = { messageId: 'm1', body: 'Hello Ana', guestRef: 'g1', guestName: 'Ana P.', by: null }
 const system = (facts: Partial<ThreadFacts> = {}): Situation<ThreadFacts> => ({
   id: 'thread',
   tenantId: 'account',
@@ -40,6 +40,24 @@ const goesOut: ThreadEvent = {
   type: 'MessageDeliveryPlanned',
   data: { ...of, messageId: 'm1', channel: 'gateway', dueAt: NOW },
 }
+
+describe('what a host wrote when the stay moved', () => {
+  const announce: ThreadCommand = {
+    type: 'AnnounceMove',
+    data: { listingId: 'listing', bookingId: 'booking', moveId: 'm1' },
+  }
+  const byHost = planned && { ...planned, by: 'user-1' }
+  test('is a message of that person in the conversation about the new home, once', () => {
+    if (sent.type !== 'MessageSent') throw new Error('not a message')
+    const written: ThreadEvent = { ...sent, data: { ...sent.data, by: 'user-1', automated: false } }
+    given(thread)
+      .when(announce, system({ planned: byHost }))
+      .thenEvents(opened, written, goesOut)
+    given(thread, opened, written)
+      .when(announce, system({ planned: byHost }))
+      .thenNothing()
+  })
+})
 
 describe('delivering a planned message', () => {
   test('opens the conversation where there is none', () =>

@@ -28,7 +28,10 @@ export type ThreadFacts = Readonly<{
   attachments: readonly (Attachment | undefined)[]
   /** Links below this name are not masked. */
   ownHostName: string
-  /** For `DeliverPlannedMessage`: what is to be delivered; null where it was not sent, or its guest is erased. */
+  /**
+   * For `DeliverPlannedMessage` and `AnnounceMove`: what is to be delivered; null where it was not sent, or its
+   * guest is erased.
+   */
   planned: PlannedDelivery | null
 }>
 
@@ -37,6 +40,8 @@ export type PlannedDelivery = Readonly<{
   body: string
   guestRef: string
   guestName: string
+  /** Who wrote it; null where a rule did. */
+  by: string | null
 }>
 
 export type ThreadFactPorts = Readonly<{
@@ -97,7 +102,11 @@ const loadBookings = async (
     return booking.status !== 'none' && booking.guestRef === guestRef ? [booking] : []
   }
   const [about] = named === null ? [] : await readTheirs(named)
-  const isOwnBooking = named === null || about?.listingId === listingId
+  // A channel may still name the home that the stay has moved from.
+  const isOwnBooking =
+    named === null ||
+    about?.listingId === listingId ||
+    about?.leftListings.some((left) => left.listingId === listingId) === true
   const others = (await Promise.all(bookingIds.map(readTheirs))).flat()
   const isConfirmed =
     [...(about ? [about] : []), ...others].some(isStanding) || (await hasBooking(tenantId, guestRef))
@@ -114,7 +123,8 @@ const findRecipient = (
   if (command.type === 'RetryDelivery') return state.status === 'none' ? undefined : state
   if (command.type === 'SendMessage') return guest
   if (command.type === 'WriteToGuest') return guest && { ...guest, bookingIds: [command.data.bookingId] }
-  if (command.type !== 'DeliverPlannedMessage' || planned === null) return undefined
+  if (command.type !== 'DeliverPlannedMessage' && command.type !== 'AnnounceMove') return undefined
+  if (planned === null) return undefined
   const { listingId, bookingId } = command.data
   return { listingId, guestRef: planned.guestRef, bookingIds: [bookingId] }
 }
@@ -130,7 +140,27 @@ const loadPlanned = async (
   if (status !== 'sent' || booking.status === 'none' || messageId == null) return null
   if (body == null || body === ERASED || booking.lastErasureId !== null) return null
   const { guestRef, guestName } = booking
-  return { messageId, body, guestRef, guestName }
+  return { messageId, body, guestRef, guestName, by: null }
+}
+
+/** What the host wrote to the guest when the stay moved to this listing. */
+const loadMoveMessage = async (
+  { bookingId, moveId }: OfType<ThreadCommand, 'AnnounceMove'>['data'],
+  readState: ReadState,
+): Promise<PlannedDelivery | null> => {
+  const booking = await readState(bookingFold, bookingId, { fresh: true })
+  if (booking.status === 'none' || booking.lastMove?.moveId !== moveId) return null
+  const { guestRef, guestName, lastMove } = booking
+  if (lastMove.message === ERASED) return null
+  return { messageId: moveId, body: lastMove.message, guestRef, guestName, by: lastMove.by }
+}
+
+const findDelivery = (
+  command: ThreadCommand,
+  readState: ReadState,
+): Promise<PlannedDelivery | null> | null => {
+  if (command.type === 'DeliverPlannedMessage') return loadPlanned(command.data, readState)
+  return command.type === 'AnnounceMove' ? loadMoveMessage(command.data, readState) : null
 }
 
 export const createThreadFactLoader =
@@ -153,8 +183,7 @@ export const createThreadFactLoader =
       command.type === 'AssignThread' &&
       command.data.userId !== null &&
       (await isReaderOf(state, command.data.userId, request.tenantId, readState))
-    const planned =
-      command.type === 'DeliverPlannedMessage' ? await loadPlanned(command.data, readState) : null
+    const planned = await findDelivery(command, readState)
     const recipient = findRecipient(command, state, guest, planned)
     const channel =
       recipient === undefined

@@ -8,6 +8,7 @@ import { zCode, zLine, zText } from '../kernel/text.ts'
 import { zCancellationPolicyCode } from '../policy/terms.ts'
 import { zParty } from './party.ts'
 import { alterationCommands, alterationEvents } from './alterationMessages.ts'
+import { moveCommands, moveEvents } from './moveMessages.ts'
 import { zBookingMoney, zBookingPrice, zBookingSnapshot, zCancellationOutcome } from './money.ts'
 
 export const zBookingSource = z.enum(['direct', 'airbnb', 'vrbo', 'booking', 'manual', 'import'])
@@ -132,12 +133,16 @@ export const booking = defineAggregate({
       schema: z.strictObject({ ...id, guestRef: z.string(), email: z.string() }),
       personal: { email: 'guestRef' },
     },
-    /** The nights' hold ran out before the booking was confirmed; a late confirmation starts again. */
+    /**
+     * The nights' hold ran out before the booking was confirmed, or moved to this listing; doing either late
+     * starts again.
+     */
     BookingHoldAbandoned: {
       version: 1,
       schema: z.strictObject({ ...id, start: zLocalDate, end: zLocalDate }),
     },
     ...alterationEvents,
+    ...moveEvents,
     BookingCheckedIn: {
       version: 1,
       schema: z.strictObject({ ...id, at: zInstant, by: z.enum(['scheduler', 'lock', 'host', 'importer']) }),
@@ -249,6 +254,7 @@ export const booking = defineAggregate({
       ifMatch: 'none',
     },
     ...alterationCommands,
+    ...moveCommands,
     CheckInBooking: {
       schema: z.strictObject({}),
       route: { collection: clock.route, verb: 'check-in' },

@@ -33,9 +33,9 @@ const over = (
 const ofListing = ({ stream, type, data }: RecordedEvent): Id | undefined => {
   const category = categoryOfStream(stream)
   if (category === 'calendar') return idOfStream(stream)
-  return category === 'booking' && REACTS_TO.has(type)
-    ? (data as Readonly<{ listingId: Id }>).listingId
-    : undefined
+  if (category !== 'booking' || !REACTS_TO.has(type)) return undefined
+  const { listingId, from } = data as Readonly<{ listingId: Id; from?: Readonly<{ listingId: Id }> }>
+  return from?.listingId ?? listingId
 }
 
 const on = reactBy<OverbookedState, BookingEvent | CalendarEvent, BookingCommand>({
@@ -45,6 +45,8 @@ const on = reactBy<OverbookedState, BookingEvent | CalendarEvent, BookingCommand
     settleOverbooking(id, { bookingId, listingId }),
   ],
   OverbookingResolved: over,
+  // It waits for no nights of this listing any more.
+  BookingMoved: over,
   BookingCancelled: over,
   BookingCancellationRevoked: (state, { id, data: { bookingId, listingId } }) =>
     state?.stays.some((stay) => stay.bookingId === bookingId)

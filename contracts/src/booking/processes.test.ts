@@ -87,8 +87,8 @@ const later = (effect: Effect<Message>, occurredAt: string): Effect<Message> =>
   effect.kind === 'timer' && effect.work.kind === 'command'
     ? { ...effect, work: { ...effect.work, occurredAt } }
     : effect
-const stepOn = (event: RecordedEvent, step: string) =>
-  deriveStepId(event.metadata['commandId'] ?? '', `calendar-${listingId}`, step)
+const stepOn = (event: RecordedEvent, step: string, listing = listingId) =>
+  deriveStepId(event.metadata['commandId'] ?? '', `calendar-${listing}`, step)
 
 describe('a stay', () => {
   it('holds no nights of another listing after a request that failed midway', () => {
@@ -113,6 +113,46 @@ describe('a stay', () => {
     given(held, { ...held, data: { ...held.data, listingId: there } })
       .when({ ...released, data: { ...nights, reason: 'expired' } })
       .makes()
+  })
+
+  it('holds nights of the home that it is to move to, and releases the old ones after it', () => {
+    const there = 'c0000000-0000-4000-8000-000000000002'
+    const until = '2026-06-01T10:02:00.000Z'
+    const heldThere: Told = { ...held, data: { ...held.data, listingId: there } }
+    const abandoned = deriveId('abandon', bookingId, until)
+    given(held, confirmed, committed)
+      .when(heldThere)
+      .makes(timer(`hold/${there}`, until, 'AbandonBookingHold', abandoned, { listingId: there, ...nights }))
+    const lost: Told = { type: 'BookingHoldAbandoned', data: { listingId: there, ...nights } }
+    const gone = given(held, confirmed, committed, heldThere).when(lost)
+    gone.makes(
+      { kind: 'cancel', name: `hold/${there}` },
+      {
+        kind: 'command',
+        commandId: stepOn(gone.event, 'release', there),
+        type: 'ReleaseClaim',
+        data: { listingId: there, claimId: bookingId, reason: 'expired', holdAs: null },
+        occurredAt: AT,
+      },
+    )
+    const moved: Told = {
+      type: 'BookingMoved',
+      data: {
+        listingId: there,
+        guestRef: 'g',
+        moveId: bookingId,
+        from: { listingId },
+        to: { snapshot },
+        clock: 'scheduler',
+      },
+    }
+    const { event, state } = given(held, confirmed, committed, heldThere).when(moved)
+    expect(state).toMatchObject({ listingId: there, claim: 'held', confirmedBy: event.metadata['commandId'] })
+    const { state: settled } = given(held, confirmed, committed, heldThere, moved, {
+      ...committed,
+      data: { ...nights, listingId: there },
+    }).when(released)
+    expect(settled).toMatchObject({ listingId: there, claim: 'committed' })
   })
 
   it('is abandoned when the hold expires, unless something happens before', () => {

@@ -11,15 +11,18 @@ import {
   type Work,
 } from '../kernel/process.ts'
 import { occurredAtOf } from '../kernel/projection.ts'
+import type { ThreadCommand } from '../thread/messages.ts'
 import type { BookingCommand, BookingEvent } from './messages.ts'
 import {
   abandonHold,
+  announceMove,
   checkInBooking,
   checkOutBooking,
   COMPLETE_AFTER_HOURS,
   commitClaim,
   completeBooking,
   finaliseCancellation,
+  leaveListing,
   payRefund,
   releaseClaim,
   shareNights,
@@ -39,7 +42,7 @@ export type StayState = Readonly<{
   checkOutInstant: Instant | null
 }>
 
-type StayCommand = BookingCommand | CalendarCommand
+type StayCommand = BookingCommand | CalendarCommand | ThreadCommand
 type Timing = Readonly<{
   bookingId: Id
   clock: 'scheduler' | 'caller'
@@ -115,6 +118,10 @@ export const stayProcess = defineProcess<StayState, StayCommand>({
   on: reactBy<StayState, BookingEvent | CalendarEvent, StayCommand>({
     NightsHeld: (state, event) => {
       const { listingId, claimId: bookingId, start, end, holdExpiresAt } = event.data
+      const abandon = abandonHold({ bookingId, listingId, start, end, holdExpiresAt })
+      // The nights of the home that it is to move to; nothing follows before it has moved.
+      if (state !== undefined && state.confirmedBy !== null && state.listingId !== listingId)
+        return [state, timer(`hold/${listingId}`, holdExpiresAt, abandon)]
       // Left over where the same booking was first received, by a request that died before confirming it.
       if (state?.confirmedBy === null && state.claim === 'held' && state.listingId !== listingId) {
         const elsewhere = releaseClaim(
@@ -125,22 +132,22 @@ export const stayProcess = defineProcess<StayState, StayCommand>({
         )
         return [
           { ...state, listingId },
-          timer('hold', holdExpiresAt, abandonHold({ bookingId, listingId, start, end, holdExpiresAt })),
+          timer('hold', holdExpiresAt, abandon),
           { ...elsewhere, occurredAt: occurredAtOf(event) },
         ]
       }
       const held: StayState = { ...(state ?? unknown(listingId)), claim: 'held' }
       if (held.confirmedBy !== null)
         return [held, soon(event, commitClaim(held.confirmedBy, { bookingId, listingId }))]
-      return [
-        held,
-        timer('hold', holdExpiresAt, abandonHold({ bookingId, listingId, start, end, holdExpiresAt })),
-      ]
+      return [held, timer('hold', holdExpiresAt, abandon)]
     },
     NightsCommitted: (state) => [state && { ...state, claim: 'committed' }, cancel('hold'), cancel('nights')],
     NightsShared: (state) => [state && { ...state, claim: 'committed' }, cancel('hold'), cancel('nights')],
     NightsReleased: (state, { data }) => {
-      if (state !== undefined && state.listingId !== data.listingId) return [state]
+      if (state !== undefined && state.listingId !== data.listingId)
+        return state.confirmedBy === null
+          ? [state]
+          : [state, cancel(`hold/${data.listingId}`), cancel(`leave/${data.listingId}`)]
       return [
         state?.confirmedBy != null && !state.cancelled ? { ...state, claim: 'none' } : undefined,
         cancel('hold'),
@@ -149,10 +156,11 @@ export const stayProcess = defineProcess<StayState, StayCommand>({
     },
     BookingHoldAbandoned: (state, event) => {
       const { bookingId, listingId } = event.data
-      if (state?.claim !== 'held') return [state, cancel('hold')]
+      const isOfMove = state !== undefined && state.confirmedBy !== null && state.listingId !== listingId
+      if (state?.claim !== 'held' && !isOfMove) return [state, cancel('hold')]
       return [
         state,
-        cancel('hold'),
+        cancel(isOfMove ? `hold/${listingId}` : 'hold'),
         {
           ...releaseClaim(readCommandId(event), { bookingId, listingId }, 'expired', false),
           occurredAt: occurredAtOf(event),
@@ -177,6 +185,29 @@ export const stayProcess = defineProcess<StayState, StayCommand>({
       if (state?.checkOutInstant == null) return [state]
       const { checkInInstant, checkOutInstant } = data.after.snapshot
       return [{ ...state, checkOutInstant }, timer('clock', checkInInstant, checkInBooking(data.bookingId))]
+    },
+    // Its nights in the new home are held already, those in the old one are let go.
+    BookingMoved: (state, event) => {
+      const { bookingId, listingId, moveId, from, to, clock } = event.data
+      const cause = readCommandId(event)
+      const confirmed = confirm(
+        { ...(state ?? unknown(listingId)), listingId, claim: 'held' },
+        event,
+        commitClaim(cause, { bookingId, listingId }),
+        { bookingId, clock, ...to.snapshot },
+      )
+      return [
+        ...confirmed,
+        cancel(`hold/${listingId}`),
+        timer(`leave/${from.listingId}`, addMilliseconds(event.recordedAt, NIGHTS_GRACE_MS), {
+          ...leaveListing(moveId, { bookingId, listingId: from.listingId }),
+          occurredAt: occurredAtOf(event),
+        }),
+        timer('announce', addMilliseconds(event.recordedAt, NIGHTS_GRACE_MS), {
+          ...announceMove(event.data),
+          occurredAt: occurredAtOf(event),
+        }),
+      ]
     },
     BookingCheckedIn: (state, { data }) =>
       state?.checkOutInstant == null

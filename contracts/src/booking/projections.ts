@@ -115,6 +115,13 @@ export const bookingProjection = defineProjection<BookingRow>({
     GuestEmailRecorded: (row, { data }) => row && { ...row, guestEmail: data.email },
     OverbookingResolved: (row) => row && { ...row, status: 'confirmed' },
     BookingAltered: (row, { data }) => row && settle({ ...row, ...agree(data.after) }),
+    BookingMoved: (row, { data }) =>
+      row && {
+        ...row,
+        ...agree(data.to),
+        listingId: data.listingId,
+        status: row.status === 'overbooked' ? 'confirmed' : row.status,
+      },
     BookingCheckedIn: (row) => row && { ...row, status: 'in_stay' },
     BookingCheckedOut: (row) => row && { ...row, status: 'checked_out' },
     BookingCompleted: (row) => row && { ...row, status: 'completed' },

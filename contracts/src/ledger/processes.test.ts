@@ -143,6 +143,18 @@ describe('a booking’s earnings', () => {
       ['booking_earnings', after.money.hostPayoutMinor, addHours(CHECK_IN, 24)],
     ])
   })
+  it('are of the listing that the stay moved to, with the amount that was agreed', () => {
+    const there = 'c0000000-0000-4000-8000-000000000009'
+    const { money, snapshot } = x()
+    const moved: Told = {
+      type: 'BookingMoved',
+      data: { code: 'HB-7Y47FC2T', listingId: there, to: { checkIn: '2026-07-10', money, snapshot } },
+      at: '2026-06-01T12:00:00.000Z',
+    }
+    const entries = posted(confirmed(), moved, checkedIn)
+    expect(amounts(entries)).toEqual([['booking_earnings', money.hostPayoutMinor, addHours(CHECK_IN, 24)]])
+    expect(entries.map(({ listingId }) => listingId)).toEqual([there])
+  })
   it('are posted once, however often check-in is reported', () =>
     expect(posted(confirmed(), checkedIn, checkedIn)).toHaveLength(1))
   it('are not posted without a confirmed booking', () =>

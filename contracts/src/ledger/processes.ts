@@ -87,6 +87,7 @@ export const earningsProcess = defineProcess<EarningsState, LedgerCommand>({
     OverbookingDetected: (_state, { data }) => begin(data),
     // Before check-in nothing is posted yet.
     BookingAltered: (state, { data }) => [state && { ...state, stay: readStay({ ...data, ...data.after }) }],
+    BookingMoved: (state, { data }) => [state && { ...state, stay: readStay({ ...data, ...data.to }) }],
     BookingCheckedIn: (state, event) => {
       if (state === undefined || state.standing.length > 0) return [state]
       const entries = computeEarnings(state.stay, describeSource(event))

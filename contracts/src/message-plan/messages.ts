@@ -10,7 +10,7 @@ import { TEMPLATE_VARIABLES } from '../reply-template/variables.ts'
 export const derivePlanId = (bookingId: Id, ruleId: Id): Id => deriveId('planned-message', bookingId, ruleId)
 
 /** Why a planned message isn’t sent any more. */
-export const zPlanEnd = z.enum(['stay_over', 'rule_ended', 'too_late'])
+export const zPlanEnd = z.enum(['stay_over', 'rule_ended', 'too_late', 'moved'])
 /** Why a message whose time has come waits for the host. */
 export const zHold = z.strictObject({
   /** The saved reply was removed. */

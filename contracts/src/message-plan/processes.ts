@@ -64,6 +64,7 @@ export const messagePlanProcess = defineProcess<never, Commands>({
         : plan(state, event),
     OverbookingResolved: plan,
     BookingAltered: plan,
+    BookingMoved: plan,
     BookingCancellationRevoked: plan,
     BookingCancelled: plan,
     BookingNoShowRecorded: plan,

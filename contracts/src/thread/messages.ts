@@ -215,6 +215,13 @@ export const thread = defineAggregate({
       capability: 'thread.clock',
       ifMatch: 'none',
     },
+    /** What the host wrote when the stay moved to this listing; it opens the thread where there is none. */
+    AnnounceMove: {
+      schema: z.strictObject({ listingId: zId, bookingId: zId, moveId: zId }),
+      stream: { by: 'id', begins: { of: 'listing', field: 'listingId' } },
+      capability: 'thread.clock',
+      ifMatch: 'none',
+    },
     EraseThreadGuest: {
       schema: z.strictObject({ erasureId: zId }),
       capability: 'account.erase',

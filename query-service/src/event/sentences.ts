@@ -147,6 +147,10 @@ export const sentences: SentencesOf<SpokenEvent> = {
         : `The stay was altered: ${stayWords(after)} instead of ${stayWords(before)}.`,
     ...amount(after.money.guestTotalMinor, after.money.currency),
   }),
+  BookingMoved: ({ to }) => ({
+    text: 'The stay was moved here from another listing of yours. Its price stays as agreed.',
+    ...amount(to.money.guestTotalMinor, to.money.currency),
+  }),
   AlterationCharged: (data, { currency }) => ({
     text: 'The guest paid the difference for the altered stay.',
     ...amount(data.amountMinor, currency),

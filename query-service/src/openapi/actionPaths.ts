@@ -1,3 +1,4 @@
+import { zMovePreview, zMovePreviewRequest } from '@hearth/contracts/booking'
 import { zOwnerChangeStopped, zStopOwnerChange } from '@hearth/contracts/account'
 import { zUploaded } from '@hearth/contracts/file'
 import { zApproveByCode, zHostCode, zImpersonationRunning, zPageView } from '@hearth/contracts/impersonation'
@@ -181,6 +182,10 @@ export const actionPaths: readonly (readonly [path: string, Json])[] = [
   [
     '/api/bookings/{id}/offer-preview',
     act('Preview another stay that a host offers', zOfferPreviewRequest, 200, zOfferPreview, [id]),
+  ],
+  [
+    '/api/bookings/{id}/move-preview',
+    act('Preview which listings a stay can move to', zMovePreviewRequest, 200, zMovePreview, [id]),
   ],
   [
     '/api/reviews/{id}/own-review',

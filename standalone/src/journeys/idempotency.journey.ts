@@ -217,6 +217,7 @@ describe('If-Match', () => {
       SetAvailabilityRules: { rules: { minNights: 2 } },
       SetCancellationPolicy: { code: 'moderate' },
       AcceptOverbooking: { reason: 'separate_rooms' },
+      MoveBooking: { toListingId: listing, message: 'A sentence of more than twenty characters.' },
       CancelBookingByHost: {
         quote: 'x',
         reason: 'other',

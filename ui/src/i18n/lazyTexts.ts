@@ -2,6 +2,7 @@ import type { accountTexts } from './en/account.ts'
 import type { addressTexts } from './en/address.ts'
 import type { agreementTexts } from './en/agreement.ts'
 import type { blocksTexts } from './en/blocks.ts'
+import type { bookingMoveTexts } from './en/bookingMove.ts'
 import type { calendarTexts } from './en/calendar.ts'
 import type { cancelTexts } from './en/cancel.ts'
 import type { impersonationTexts } from './en/impersonation.ts'
@@ -42,6 +43,7 @@ export type LazyTexts = Readonly<{
   address: typeof addressTexts
   agreement: typeof agreementTexts
   blocks: typeof blocksTexts
+  bookingMove: typeof bookingMoveTexts
   calendar: typeof calendarTexts
   cancel: typeof cancelTexts
   impersonation: typeof impersonationTexts

@@ -3,6 +3,7 @@ import type { Instant, LocalDate } from '../../kernel/dates.ts'
 import { deriveId, deriveStepId, type Id } from '../../kernel/ids.ts'
 import { formatStream } from '../../kernel/message.ts'
 import type { Job, SystemCommand } from '../../kernel/process.ts'
+import { deriveThreadId, type ThreadCommand } from '../../thread/messages.ts'
 import type { BookingCommand } from '../messages.ts'
 
 /** A stay is complete this long after check-out (docs/domain/booking.md#clock). */
@@ -62,6 +63,28 @@ export const shareNights = (
   commandId: deriveStepId(cause, formatStream('calendar', listingId), 'share'),
   type: 'ShareNights',
   data: { listingId, claimId: bookingId, start, end },
+})
+
+/** The nights of the home that the booking has moved away from. */
+export const leaveListing = (moveId: Id, { bookingId, listingId }: Stay): SystemCommand<CalendarCommand> => ({
+  kind: 'command',
+  commandId: deriveStepId(moveId, formatStream('calendar', listingId), 'leave'),
+  type: 'ReleaseClaim',
+  data: { listingId, claimId: bookingId, reason: 'moved', holdAs: null },
+})
+
+/** The guest reads in the conversation about the new home that the stay was moved there. */
+export const announceMove = ({
+  bookingId,
+  listingId,
+  guestRef,
+  moveId,
+}: Stay & Readonly<{ guestRef: string; moveId: Id }>): SystemCommand<ThreadCommand> => ({
+  kind: 'command',
+  commandId: deriveId('announce-move', moveId),
+  type: 'AnnounceMove',
+  id: deriveThreadId(listingId, guestRef),
+  data: { listingId, bookingId, moveId },
 })
 
 /** `cause` is the event that may have freed the nights. */

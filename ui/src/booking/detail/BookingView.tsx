@@ -26,6 +26,7 @@ import { Facts } from './Facts.tsx'
 import { GuestCard } from './GuestCard.tsx'
 import { HistoryCard } from './HistoryCard.tsx'
 import { MoneyCard } from './MoneyCard.tsx'
+import { MoveButton } from '../move/MoveButton.tsx'
 import { useBookingHistory } from '../useBooking.ts'
 import { useListings } from '../../data/queries/useListings.ts'
 
@@ -56,7 +57,8 @@ const PastBanner = ({ now, asOf }: { now: Booking; asOf: string }) => {
 }
 
 /** The action that is still possible for the booking; `null` where there is none. */
-const useAction = ({ id, status, checkInInstant }: Booking) => {
+const useAction = (booking: Booking) => {
+  const { id, status, checkInInstant } = booking
   const t = useText()
   const lock = useLock('booking.cancel')
   const lockText = useLockText('booking.cancel')
@@ -84,9 +86,12 @@ const useAction = ({ id, status, checkInInstant }: Booking) => {
       </>
     )
   return (
-    <LinkButton color="error" to={to.cancelBooking(id)}>
-      {t('booking.cancel')}
-    </LinkButton>
+    <>
+      <MoveButton booking={booking} />
+      <LinkButton color="error" to={to.cancelBooking(id)}>
+        {t('booking.cancel')}
+      </LinkButton>
+    </>
   )
 }
 

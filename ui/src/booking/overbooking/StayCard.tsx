@@ -11,6 +11,7 @@ import { formatInstant, formatRange } from '../../components/dates/localDate.ts'
 import { useNow } from '../../components/dates/useNow.ts'
 import { readFirstName } from '../cancel/firstName.ts'
 import { useQuote } from '../cancel/useQuote.ts'
+import { MoveButton } from '../move/MoveButton.tsx'
 import styles from './OverbookingPage.module.css'
 
 /** What the host's cancellation would cost now, with its two parts, and what the guest gets back. */
@@ -111,6 +112,7 @@ export const StayCard = ({ booking }: { booking: ListedBooking }) => {
         <span className="small c">{t(waiting ? 'overbooking.waits' : 'overbooking.hasNights')}</span>
         <span className="grow" />
         <LinkButton to={to.booking(booking.id)}>{t('overbooking.toBooking')}</LinkButton>
+        <MoveButton booking={booking} />
         <CancelAction booking={booking} guest={guest} />
       </footer>
     </Card>

@@ -3,8 +3,8 @@ export const overbookingTexts = {
   crumb: 'Double booking',
   heading: 'Two bookings for the same nights',
   intro:
-    'A channel sold nights at %{listing} that were already booked. Cancel one of the two stays, or confirm ' +
-    'that both are right. If either guest cancels, the other stay gets the nights by itself.',
+    'A channel sold nights at %{listing} that were already booked. Move or cancel one of the two stays, or ' +
+    'confirm that both are right. If either guest cancels, the other stay gets the nights by itself.',
   failed: 'Couldn’t load what has these nights',
   over: 'This double booking is resolved',
   overText: '%{guest}’s stay is: %{status}.',

@@ -59,6 +59,19 @@ const submitted = async (page: Page, name: string): Promise<string> => {
     companyNumber: null,
   })
   await importMethod(page.request, account, 'Marta Lobo')
+  await send(page, `/api/tax-profiles/${account}/submit-dac7`, {
+    entity: 'individual',
+    person: {
+      legalName: 'Marta Lobo',
+      street: 'Rua das Flores 12',
+      city: 'Lisboa',
+      postalCode: '1200-194',
+      country: 'PT',
+      birthDate: '1980-04-12',
+    },
+    tins: [{ country: 'PT', type: 'foreign', number: '123456789' }],
+    properties: [],
+  })
   const {
     location,
     type: { propertyType, relationship, consentToList, ...type } = {},

@@ -14,6 +14,7 @@ import { openErrorReports } from '@hearth/platform/telemetry/errorReports'
 import { createLogger } from '@hearth/platform/telemetry/logger'
 import { openMetrics } from '@hearth/platform/telemetry/metrics'
 import { sandboxCharges } from './booking/chargePort.ts'
+import { sandboxAuthorities } from './tax-profile/authorities.ts'
 import { sandboxRefunds } from './booking/refundPort.ts'
 import { zCommandServiceConfig } from './config.ts'
 import { mailMakers, createProviders } from './login/index.ts'
@@ -62,6 +63,7 @@ const service = await openCommandService({
   config,
   refundPort: sandboxRefunds,
   chargePort: sandboxCharges,
+  taxAuthorities: sandboxAuthorities,
   payoutProvider,
   messageChannel,
   sendMail: smtp?.sendMail,

@@ -39,6 +39,8 @@ import { openRequestWorkers } from './request/requestWorkers.ts'
 import { openResources, type ResourcesConfig } from './resources.ts'
 import { createCommandHandler } from './runtime/commandHandler.ts'
 import { createPipeline } from './runtime/pipeline.ts'
+import type { TaxAuthorities } from './tax-profile/authorities.ts'
+import { openTaxProfileWorkers } from './tax-profile/taxProfileWorkers.ts'
 import { openGuestMail } from './thread/email/openGuestMail.ts'
 import { createSentFileCheck } from './thread/sentFiles.ts'
 import type { MessageChannel } from './thread/sending/channel.ts'
@@ -64,6 +66,8 @@ export type OpenOptions = Readonly<{
   chargePort: ChargePort
   /** Pays hosts; without a provider, payouts wait. */
   payoutProvider?: PayoutProvider | undefined
+  /** Know whose tax numbers are. */
+  taxAuthorities: TaxAuthorities
   /** Carries messages to guests; without a channel, they wait. */
   messageChannel?: MessageChannel | undefined
   /** Sends email to the guests of direct bookings; without it, or without GUEST_MAIL_DOMAIN, it waits. */
@@ -110,7 +114,7 @@ type Core = Awaited<ReturnType<typeof openCore>>
 /** What features do besides deciding: jobs that follow events, by name, and background work. */
 const openFeatures = (
   core: Core,
-  { config, refundPort, payoutProvider, messageChannel, sendMail, feedFetcher }: OpenOptions,
+  { config, refundPort, payoutProvider, taxAuthorities, messageChannel, sendMail, feedFetcher }: OpenOptions,
 ) => {
   const { pool, workPool, handler, ports } = core
   const background = { ...core, pool: workPool }
@@ -163,6 +167,7 @@ const openFeatures = (
     ...openReferralWorkers({
       ...core,
       hashBankAccounts: ports.referral.hashBankAccounts,
+      listTaxNumbers: ports.referral.listTaxNumbers,
       hasLiveListing: (hostAccountId) => hasLiveListing(pool, hostAccountId),
     }),
     ...openMessagePlanWorkers(background),
@@ -174,6 +179,7 @@ const openFeatures = (
       pairs: openDepositPairs({ pool, key: config.COMMAND_HASH_KEY.reveal() }),
       forgetFiles: bankFiles?.eraseByIds,
     }),
+    ...openTaxProfileWorkers({ ...core, authorities: taxAuthorities }),
     ...openAccountWorkers({ ...core, forgetPayments: bankFiles?.eraseOfAccount }),
   }
   return {

@@ -29,6 +29,9 @@ import { hasHandled } from './review/handledAccounts.ts'
 import { createReviewSealer } from './review/reviewSealer.ts'
 import type { Resources } from './resources.ts'
 import { createLedgerReader } from './statement/readLedger.ts'
+import { createTaxFiles } from './tax-profile/taxFiles.ts'
+import { createTaxNumberHash, listFingerprints } from './tax-profile/fingerprints.ts'
+import { taxProfileFold } from './tax-profile/taxProfile.state.ts'
 import { createAttachmentFinder } from './thread/findAttachment.ts'
 import { hasBooking } from './thread/guestBookings.ts'
 import { findStays } from './thread/guestStays.ts'
@@ -61,6 +64,7 @@ export const bindPorts = ({
   const hashKey = config.COMMAND_HASH_KEY.reveal()
   const readPolicy = createPolicyReader(streams)
   const findFile = createFileFinder(pool)
+  const hashTaxNumber = createTaxNumberHash(hashKey)
   const referralHash = createReferralHash(hashKey)
   return {
     account: {
@@ -110,6 +114,8 @@ export const bindPorts = ({
       listInvited: (hostAccountId) => listInvited(pool, hostAccountId),
       countRewards: (hostAccountId, year) => countRewards(pool, hostAccountId, year),
       hashBankAccounts: createBankHashes({ streams, vault, hash: referralHash }),
+      listTaxNumbers: async (hostAccountId) =>
+        listFingerprints((await streams.view(taxProfileFold, hostAccountId, 0)).state),
       guesses: openGuessLimits(pool),
     },
     request: {
@@ -128,6 +134,7 @@ export const bindPorts = ({
       hasHandled: (hostAccountId, staffId) => hasHandled(pool, hostAccountId, staffId),
     },
     statement: { readLedger: createLedgerReader({ store, readEvents }), storage },
+    taxProfile: { hashNumber: hashTaxNumber, files: createTaxFiles(storage), vault },
     thread: {
       readPolicy,
       hasBooking: (hostAccountId, guestRef) => hasBooking(pool, hostAccountId, guestRef),

@@ -79,6 +79,13 @@ import { loadReplyTemplateFacts } from './reply-template/replyTemplate.facts.ts'
 import { review } from './review/review.decider.ts'
 import { createReviewFactLoader, type ReviewFactPorts } from './review/review.facts.ts'
 import { savedView } from './saved-view/savedView.decider.ts'
+import { taxProfile } from './tax-profile/taxProfile.decider.ts'
+import {
+  createTaxFileKeeper,
+  createTaxProfileFactLoader,
+  type TaxProfileFactPorts,
+} from './tax-profile/taxProfile.facts.ts'
+import { createTaxProfileStages, type TaxProfileStagePorts } from './tax-profile/taxProfile.stages.ts'
 import { loadNothing } from './runtime/noFacts.ts'
 import { register, type PipelineRegistry } from './runtime/pipeline.ts'
 import { statement } from './statement/statement.decider.ts'
@@ -111,6 +118,7 @@ export type Ports = Readonly<{
   request: RequestFactPorts & RequestStagePorts & PreviewPorts
   review: ReviewFactPorts
   statement: StatementPorts
+  taxProfile: TaxProfileFactPorts & TaxProfileStagePorts
   thread: ThreadFactPorts & ThreadStagePorts
 }>
 
@@ -175,6 +183,12 @@ export const createRegistry = (ports: Ports) =>
       decider: referee,
       load: createRefereeFactLoader(ports.referral),
       stages: createRefereeStages(ports.referral),
+    }),
+    taxProfile: register({
+      decider: taxProfile,
+      load: createTaxProfileFactLoader(ports.taxProfile),
+      stages: createTaxProfileStages(ports.taxProfile),
+      beforeAppend: createTaxFileKeeper(ports.taxProfile),
     }),
     request: register({
       decider: request,

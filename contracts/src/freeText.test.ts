@@ -100,6 +100,7 @@ const OPEN: Readonly<Record<string, readonly string[]>> = {
     'PolicyVersionPublished.reason',
   ],
   [REGISTER]: [
+    'Dac7Provided.properties.landRegistryNumber',
     'RegistrationRecorded.number',
     'RegistrationRecorded.landRegistryNumber',
     'RegistrationVerified.source.name',

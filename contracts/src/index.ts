@@ -37,6 +37,7 @@ import { request, requests } from './request/index.ts'
 import { review, reviews } from './review/index.ts'
 import { savedView, savedViews } from './saved-view/index.ts'
 import { statement, statements } from './statement/index.ts'
+import { taxProfile, taxProfiles } from './tax-profile/index.ts'
 import { messages, thread, threads } from './thread/index.ts'
 import { user } from './user/index.ts'
 
@@ -56,6 +57,7 @@ export const domain = {
   audit,
   ledger,
   payoutAccount,
+  taxProfile,
   payout,
   reconciliation,
   bankLine,
@@ -106,6 +108,7 @@ const readModels = {
   adjustments,
   'payout-accounts': payoutAccounts,
   'payout-holds': payoutHolds,
+  'tax-profiles': taxProfiles,
   payouts,
   reconciliations,
   'bank-lines': bankLines,

@@ -20,6 +20,7 @@ import { alterationProcess } from './request/alterations.ts'
 import { expenseProcess } from './request/expenses.ts'
 import { requestProcess } from './request/processes.ts'
 import { statementProcess } from './statement/processes.ts'
+import { taxProfileProcess } from './tax-profile/processes.ts'
 import { deliveryProcess } from './thread/deliveryProcess.ts'
 import { responseProcess } from './thread/processes.ts'
 
@@ -34,6 +35,7 @@ export const processes = [
   bookkeepingProcess,
   payoutProcess,
   payoutAccountProcess,
+  taxProfileProcess,
   bankLineProcess,
   agreementProcess,
   agreementTermProcess,

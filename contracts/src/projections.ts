@@ -40,6 +40,7 @@ import { replyTemplateProjection } from './reply-template/projections.ts'
 import { reviewProjection } from './review/projections.ts'
 import { savedViewProjection } from './saved-view/projections.ts'
 import { statementProjection } from './statement/projections.ts'
+import { taxProfileProjection } from './tax-profile/projections.ts'
 import { messageProjection, threadProjection } from './thread/projections.ts'
 
 /**
@@ -70,6 +71,7 @@ export const projections = [
   adjustmentProjection,
   payoutAccountProjection,
   payoutHoldProjection,
+  taxProfileProjection,
   reconciliationProjection,
   bankLineProjection,
   agreementProjection,

@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module'
 import {
   agreementText,
   type AgreementModel,
@@ -6,7 +5,7 @@ import {
   type Merge,
   type Proof,
 } from '@hearth/contracts/agreement'
-import type PdfDocument from 'pdfkit'
+import { BOLD, heading, paragraph, printPdf, REGULAR, type Doc } from '../pdf/printPdf.ts'
 
 /** Everything that a printed agreement depends on. Equal content gives equal bytes. */
 export type AgreementDocument = Readonly<{
@@ -21,11 +20,6 @@ export type AgreementDocument = Readonly<{
   certificate: Readonly<{ documentSha256: string; proofs: readonly Proof[] }> | null
 }>
 
-// The standard fonts of PDF know Western letters only, and people have other names.
-const fontFile = createRequire(import.meta.url).resolve
-const REGULAR = fontFile('dejavu-fonts-ttf/ttf/DejaVuSans.ttf')
-const BOLD = fontFile('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf')
-
 const WORDS: Readonly<Record<Proof['what'], string>> = {
   viewed: 'opened the document',
   consent: 'agreed to sign electronically',
@@ -35,13 +29,6 @@ const WORDS: Readonly<Record<Proof['what'], string>> = {
 }
 const second = (at: string) => `${at.slice(0, 10)} ${at.slice(11, 19)} UTC`
 const share = (bps: number) => `${Number((bps / 100).toFixed(2))}%`
-
-type Doc = InstanceType<typeof PdfDocument>
-
-const heading = (doc: Doc, text: string, size = 12) =>
-  doc.moveDown(0.8).font(BOLD).fontSize(size).fillColor('#111111').text(text).moveDown(0.2)
-const paragraph = (doc: Doc, text: string) =>
-  doc.font(REGULAR).fontSize(9.5).fillColor('#222222').text(text, { lineGap: 2 }).moveDown(0.35)
 
 const printBody = (doc: Doc, { model, terms, merge, signers, amends }: AgreementDocument) => {
   const { title, parties, summary, clauses } = agreementText(model, terms, merge)
@@ -102,57 +89,18 @@ const printCertificate = (
   }
 }
 
-const printFooters = (doc: Doc, templateVersion: string) => {
-  const { start, count } = doc.bufferedPageRange()
-  for (let page = start; page < start + count; page += 1) {
-    doc.switchToPage(page)
-    const { margins, height } = doc.page
-    const bottom = margins.bottom
-    // Text below the margin would open another page.
-    doc.page.margins.bottom = 0
-    doc
-      .font(REGULAR)
-      .fontSize(7.5)
-      .fillColor('#666666')
-      .text(`Hearth · wording ${templateVersion} · page ${page + 1} of ${count}`, margins.left, height - 36, {
-        lineBreak: false,
-      })
-    doc.page.margins.bottom = bottom
-  }
-}
-
 /** The agreement as a PDF file, A4. */
-export const printAgreement = async (document: AgreementDocument): Promise<Buffer> => {
+export const printAgreement = (document: AgreementDocument): Promise<Buffer> => {
   const { merge, templateVersion, certificate } = document
-  // Loading it takes a fifth of the start of a process, and few processes print.
-  const { default: PDFDocument } = await import('pdfkit')
-  // The file's id and dates come from the content, never from the clock.
-  const CreationDate = new Date(`${merge.preparedOn}T00:00:00.000Z`)
-  const doc = new PDFDocument({
-    size: 'A4',
-    margin: 56,
-    bufferPages: true,
-    lang: 'en',
-    displayTitle: true,
-    info: {
-      Title: `Management agreement for ${merge.listingName}`,
-      Author: 'Hearth',
-      Producer: 'Hearth',
-      Creator: 'Hearth',
-      CreationDate,
-      ModDate: CreationDate,
+  return printPdf(
+    {
+      title: `Management agreement for ${merge.listingName}`,
+      createdAt: new Date(`${merge.preparedOn}T00:00:00.000Z`),
+      footer: `Hearth · wording ${templateVersion}`,
     },
-  })
-  const chunks: Buffer[] = []
-  const printed = new Promise<Buffer>((resolve, reject) =>
-    doc
-      .on('data', (chunk: Buffer) => chunks.push(chunk))
-      .on('end', () => resolve(Buffer.concat(chunks)))
-      .on('error', reject),
+    (doc) => {
+      printBody(doc, document)
+      if (certificate !== null) printCertificate(doc, certificate)
+    },
   )
-  printBody(doc, document)
-  if (certificate !== null) printCertificate(doc, certificate)
-  printFooters(doc, templateVersion)
-  doc.end()
-  return printed
 }

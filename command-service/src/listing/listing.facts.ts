@@ -10,12 +10,14 @@ import {
   type ListingEvent,
 } from '@hearth/contracts/listing'
 import { isVerified } from '@hearth/contracts/payout-account'
+import { isTaxComplete } from '@hearth/contracts/tax-profile'
 import type { CancellationTerms } from '@hearth/contracts/policy'
 import { accountFold } from '../account/account.state.ts'
 import { agreementFold } from '../agreement/agreement.state.ts'
 import { calendarFold, type CalendarState } from '../calendar/calendar.state.ts'
 import { onboardingFold } from '../onboarding/onboarding.state.ts'
 import { payoutAccountFold } from '../payout-account/payoutAccount.state.ts'
+import { taxProfileFold } from '../tax-profile/taxProfile.state.ts'
 import type { FindFile } from '../file/usableFile.ts'
 import type { ReadPolicy } from '../policy/policyReader.ts'
 import type { Decider, Load, LoadRequest, ReadState } from '../runtime/decider.ts'
@@ -76,8 +78,9 @@ const findGoLiveProblems = async (
   // Only the listing of an onboarding case can lapse.
   if (step === 'resume' && !state.drafted) return []
   const fresh = { fresh: true }
-  const [methods, onboardingCase, agreement] = await Promise.all([
+  const [methods, tax, onboardingCase, agreement] = await Promise.all([
     readState(payoutAccountFold, state.hostAccountId, fresh),
+    readState(taxProfileFold, state.hostAccountId, fresh),
     readState(onboardingFold, id, fresh),
     readState(agreementFold, deriveAgreementId(id), fresh),
   ])
@@ -91,7 +94,7 @@ const findGoLiveProblems = async (
     registration: state.registration,
     agreementSigned: agreement !== undefined && isInForce(agreement.status),
     payoutMethodVerified: Object.values(methods.methods).some(isVerified),
-    taxComplete: true,
+    taxComplete: isTaxComplete(tax),
   }
   if (step === 'resume')
     return onboardingCase?.pauseAt != null && onboardingCase.pauseAt <= now ? lapsedConditions(facts) : []

@@ -8,6 +8,7 @@ import {
   type StepProblem,
 } from '@hearth/contracts/onboarding'
 import { isVerified } from '@hearth/contracts/payout-account'
+import { isTaxComplete } from '@hearth/contracts/tax-profile'
 import { derivePhotoshootId, type PhotoshootState, type PhotoshootStatus } from '@hearth/contracts/photoshoot'
 import { agreementFold } from '../agreement/agreement.state.ts'
 import { listingFold } from '../listing/listing.state.ts'
@@ -15,6 +16,7 @@ import { contentOf, type Listing } from '../listing/listing.state.ts'
 import { payoutAccountFold } from '../payout-account/payoutAccount.state.ts'
 import { photoshootFold } from '../photoshoot/photoshoot.state.ts'
 import type { Load, ReadState } from '../runtime/decider.ts'
+import { taxProfileFold } from '../tax-profile/taxProfile.state.ts'
 import { localDate } from '../runtime/localTime.ts'
 import type { ComputeContactCode } from './contactCodes.ts'
 import { onboardingFold } from './onboarding.state.ts'
@@ -116,11 +118,12 @@ export const createOnboardingFactLoader =
   async (command, { id, now }, readState) => {
     const state = await readState(listingFold, id, { fresh: true })
     if (state.status === 'none') return NOTHING
-    const [known, agreement, photoshoot, payout] = await Promise.all([
+    const [known, agreement, photoshoot, payout, tax] = await Promise.all([
       readState(onboardingFold, id),
       readState(agreementFold, deriveAgreementId(id), { fresh: true }),
       readState(photoshootFold, derivePhotoshootId(id), { fresh: true }),
       payoutOf(state.hostAccountId, readState),
+      readState(taxProfileFold, state.hostAccountId, { fresh: true }),
     ])
     const today = localDate(now, state.timezone)
     const sections = contentOf(state)
@@ -135,7 +138,7 @@ export const createOnboardingFactLoader =
       registration: state.registration,
       agreementSigned: agreementStatus !== 'none' && isInForce(agreementStatus),
       payoutMethodVerified: payout === 'verified',
-      taxComplete: true,
+      taxComplete: isTaxComplete(tax),
     }
     const sent =
       command.type === 'VerifyContact' ? (known?.contacts[command.data.contact].code ?? null) : null

@@ -133,6 +133,34 @@ export const decideHolds = {
             },
           ],
     ),
+  PlaceTaxHold: ({ part }: Data<'PlaceTaxHold'>, { holds }: PayoutAccount, ctx: PayoutAccountContext) =>
+    accept<PayoutAccountEvent>(
+      Object.values(holds).some(({ code }) => code === `tax_${part}`)
+        ? []
+        : [
+            {
+              type: 'HoldPlaced',
+              data: {
+                hostAccountId: ctx.id,
+                holdId: ctx.idFor('hold'),
+                reason: 'tax_info_missing',
+                methodId: null,
+                until: null,
+                whatToDo: WHAT_TO_DO.tax_info_missing.text,
+                code: `tax_${part}`,
+              },
+            },
+          ],
+    ),
+  ReleaseTaxHold: ({ part }: Data<'ReleaseTaxHold'>, { holds }: PayoutAccount, ctx: PayoutAccountContext) =>
+    accept<PayoutAccountEvent>(
+      Object.values(holds)
+        .filter(({ code }) => code === `tax_${part}`)
+        .map(({ holdId }) => ({
+          type: 'HoldReleased',
+          data: { hostAccountId: ctx.id, holdId, why: 'The tax information is complete.' },
+        })),
+    ),
   ReleaseHold: ({ holdId, why }: Data<'ReleaseHold'>, { holds }: PayoutAccount, ctx: PayoutAccountContext) =>
     Object.hasOwn(holds, holdId)
       ? accept<PayoutAccountEvent>([{ type: 'HoldReleased', data: { hostAccountId: ctx.id, holdId, why } }])

@@ -196,19 +196,26 @@ describe('one host behind two accounts', () => {
         },
       },
     ])
-  const compare = (people: Record<string, string>, banks: Record<string, string[]>, other = 'b') =>
+  const compare = (
+    people: Record<string, string>,
+    banks: Record<string, string[]>,
+    other = 'b',
+    taxNumbers: Record<string, string[]> = {},
+  ) =>
     isSelfReferral(
       {
         readAccount: async (id) => withMember(people[id] ?? id),
         hashBankAccounts: async (id) => banks[id] ?? [],
+        listTaxNumbers: async (id) => taxNumbers[id] ?? [],
       },
       'a',
       other,
     )
-  test('is found by the account, by a person and by a bank account', async () => {
+  test('is found by the account, by a person, by a bank account and by a tax number', async () => {
     expect(await compare({}, {}, 'a')).toBe(true)
     expect(await compare({ a: 'ada', b: 'ada' }, {})).toBe(true)
     expect(await compare({}, { a: ['x', 'y'], b: ['y'] })).toBe(true)
+    expect(await compare({}, {}, 'b', { a: ['x'], b: ['x'] })).toBe(true)
     expect(await compare({}, { a: ['x'], b: ['y'] })).toBe(false)
   })
 })

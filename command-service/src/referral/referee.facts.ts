@@ -17,7 +17,7 @@ export type RefereeFacts = Readonly<{
 }>
 
 export type RefereeFactPorts = Readonly<{ readPolicy: ReadPolicy }> &
-  Pick<SelfReferralReads, 'hashBankAccounts'>
+  Pick<SelfReferralReads, 'hashBankAccounts' | 'listTaxNumbers'>
 
 export const createRefereeFactLoader =
   (ports: RefereeFactPorts): Load<RefereeCommand, RefereeFacts> =>

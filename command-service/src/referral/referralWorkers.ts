@@ -21,6 +21,7 @@ export type ReferralWorkerParts = Omit<ReferralMailParts, 'handler'> &
     handler: Pick<CommandHandler, 'view'>
     handle: Handle
     hashBankAccounts: SelfReferralReads['hashBankAccounts']
+    listTaxNumbers: SelfReferralReads['listTaxNumbers']
     hasLiveListing: (hostAccountId: string) => Promise<boolean>
   }>
 type Command = Parameters<typeof createInternal>[0]
@@ -102,7 +103,7 @@ const readQualified = async (
 
 /** What follows from referrals, and what moves them on (docs/domain/referral.md). */
 export const openReferralWorkers = (parts: ReferralWorkerParts): Readonly<Record<string, Worker>> => {
-  const { handler, handle, hashBankAccounts, hasLiveListing } = parts
+  const { handler, handle, hashBankAccounts, listTaxNumbers, hasLiveListing } = parts
   const send = createSend(parts)
   const readAccount = async (id: string) => (await handler.view(accountFold, id, 0)).state
   const markLive = (referralId: string, at: Instant, trace: Trace) =>
@@ -138,7 +139,7 @@ export const openReferralWorkers = (parts: ReferralWorkerParts): Readonly<Record
     'reward-referral': async ({ hostAccountId = '', referralId = '', at = '' }, trace) => {
       const referral = await readQualified(handler, referralId)
       if (referral?.status !== 'qualified') return
-      const reads = { readAccount, hashBankAccounts }
+      const reads = { readAccount, hashBankAccounts, listTaxNumbers }
       const isSelf = await isSelfReferral(reads, hostAccountId, referral.hostAccountId)
       await send(
         {

@@ -4,14 +4,16 @@ export type SelfReferralReads = Readonly<{
   readAccount: (hostAccountId: string) => Promise<AccountState>
   /** Bank accounts of a host, each as a keyed hash. */
   hashBankAccounts: (hostAccountId: string) => Promise<readonly string[]>
+  /** Tax numbers of a host, each as a keyed hash. */
+  listTaxNumbers: (hostAccountId: string) => Promise<readonly string[]>
 }>
 
 /**
- * Whether one host is behind both accounts: the same account, a person who is or was in both, or the same
- * account at a bank (docs/domain/referral.md#self-referral).
+ * Whether one host is behind both accounts: the same account, a person who is or was in both, the same account
+ * at a bank, or the same tax number (docs/domain/referral.md#self-referral).
  */
 export const isSelfReferral = async (
-  { readAccount, hashBankAccounts }: SelfReferralReads,
+  { readAccount, hashBankAccounts, listTaxNumbers }: SelfReferralReads,
   one: string,
   other: string,
 ): Promise<boolean> => {
@@ -22,7 +24,7 @@ export const isSelfReferral = async (
       ? []
       : Object.values(account.members).flatMap(({ userId }) => userId ?? [])
   }
-  for (const list of [listPeople, hashBankAccounts]) {
+  for (const list of [listPeople, hashBankAccounts, listTaxNumbers]) {
     const [ours, theirs] = [await list(one), await list(other)]
     if (ours.some((mark) => theirs.includes(mark))) return true
   }

@@ -8,6 +8,7 @@ import { createMemoryLog } from '@hearth/platform/testing/log'
 import { startChild } from '@hearth/platform/testing/child'
 import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
 import { sandboxCharges, type ChargePort } from '../booking/chargePort.ts'
+import { sandboxAuthorities } from '../tax-profile/authorities.ts'
 import { sandboxRefunds, type RefundPort } from '../booking/refundPort.ts'
 import type { FeedFetcher } from '../ical-feed/fetchFeed.ts'
 import type { PayoutProvider } from '../payout/provider.ts'
@@ -80,7 +81,11 @@ export const openTestService = async (stack: TestStack, options: TestOptions = {
     STORAGE_URL: storageUrl,
     ...keys,
   }
-  return { ...(await openCommandService({ config, refundPort, chargePort, log, ...rest })), lines }
+  const taxAuthorities = sandboxAuthorities
+  return {
+    ...(await openCommandService({ config, refundPort, chargePort, taxAuthorities, log, ...rest })),
+    lines,
+  }
 }
 export type TestService = Awaited<ReturnType<typeof openTestService>>
 

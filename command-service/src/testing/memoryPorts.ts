@@ -80,6 +80,7 @@ export const createMemoryPorts = (openQuote: Ports['booking']['openQuote']): Por
       listInvited: async () => [],
       countRewards: async () => 0,
       hashBankAccounts: async () => [],
+      listTaxNumbers: async () => [],
       guesses: { take: async () => 0, clear: async () => undefined },
     },
     request: {
@@ -102,6 +103,14 @@ export const createMemoryPorts = (openQuote: Ports['booking']['openQuote']): Por
         yield* []
       },
       storage: { put: async () => undefined },
+    },
+    taxProfile: {
+      hashNumber: (number) => `hash of ${number}`,
+      files: {
+        print: async () => ({ sha256: 'a'.repeat(64), bytes: Buffer.alloc(0) }),
+        store: async () => undefined,
+      },
+      vault: { keep: async () => 'kept', remove: async () => undefined },
     },
     thread: {
       readPolicy,

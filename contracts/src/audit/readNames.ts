@@ -62,6 +62,7 @@ export const READ_NAMES = {
   'reimbursements/history': 'the history of a claim for reimbursement',
   referees: 'the accepted invitation',
   referrals: 'referrals',
+  'tax-profiles': 'tax details',
   'referrals/earnings': 'earnings of a referral',
   'referrals/history': 'the history of a referral',
   'reply-templates': 'saved replies',

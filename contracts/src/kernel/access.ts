@@ -435,6 +435,17 @@ export const CAPABILITIES = defineCapabilities({
   'referral.write': { title: 'invite hosts', roles: ['owner', 'importer'] },
   'referral.accept': { title: 'accept an invitation from a host', roles: ['owner', 'importer'] },
   'referral.advance': { title: 'record the progress of referrals', roles: ['scheduler'] },
+  /** Never while impersonating (docs/domain/tax-profile.md#who-sees-what). */
+  'tax.status': { title: 'see the tax status', roles: ['owner', ...everyStaff] },
+  'tax.read': {
+    title: 'see tax details',
+    roles: ['owner', 'finance', 'admin', 'auditor'],
+    personal: true,
+  },
+  'tax.answer': { title: 'answer the tax interview', roles: ['owner'], personal: true },
+  'tax.write': { title: 'give tax details', roles: ['owner'], stepUp: true },
+  'tax.import': { title: 'import tax forms', roles: ['importer'] },
+  'tax.record': { title: 'record the progress of tax details', roles: ['scheduler'] },
   'policy.read': { title: 'see policies', roles: [...everyHost, ...everyStaff], viewScope: 'bookings' },
   'policy.review': { title: 'see proposed policies', roles: everyStaff },
   'policy.propose': { title: 'propose policies', roles: ['admin', 'finance'] },

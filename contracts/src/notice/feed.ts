@@ -82,6 +82,10 @@ export const NOTICE_EVENTS = define({
   ReferralQualified: { kind: 'referral', capability: 'referral.read' },
   ReferralRewarded: { kind: 'referral', capability: 'referral.read' },
   ReferralRejected: { kind: 'referral', capability: 'referral.read' },
+  TaxInfoReminderSent: { kind: 'tax_reminder', capability: 'tax.read' },
+  TinMismatched: { kind: 'tax_reminder', capability: 'tax.read' },
+  TaxFormExpired: { kind: 'tax_reminder', capability: 'tax.read' },
+  TaxProfileCompleted: { kind: 'tax_reminder', capability: 'tax.read' },
   GoLiveConditionsLapsed: { kind: 'onboarding', capability: 'listing.read' },
 })
 export type NoticeType = keyof typeof NOTICE_EVENTS

@@ -4,6 +4,7 @@ import { defineProcess, type Reaction } from '../kernel/process.ts'
 import { occurredAtOf } from '../kernel/projection.ts'
 import type { ListingCommand, ListingEvent } from '../listing/messages.ts'
 import type { PayoutAccountEvent } from '../payout-account/messages.ts'
+import type { TaxProfileEvent } from '../tax-profile/messages.ts'
 import {
   abandonDelisted,
   cancel,
@@ -197,7 +198,11 @@ const recheckAll = ({ id: eventId }: RecordedEvent, { listingIds }: AccountListi
   ...listingIds.flatMap((listingId) => [recheck(listingId, eventId), publish(listingId, eventId)]),
 ]
 
-const onAccount = handleBy<ListingEvent | PayoutAccountEvent, [state: AccountListings], AccountReaction>({
+const onAccount = handleBy<
+  ListingEvent | PayoutAccountEvent | TaxProfileEvent,
+  [state: AccountListings],
+  AccountReaction
+>({
   ListingDrafted: ({ stream }, { listingIds }) => {
     const listingId = idOfStream(stream)
     return [{ listingIds: [...listingIds.filter((known) => known !== listingId), listingId] }]
@@ -214,6 +219,11 @@ const onAccount = handleBy<ListingEvent | PayoutAccountEvent, [state: AccountLis
   MethodRemoved: recheckAll,
   HoldPlaced: recheckAll,
   HoldReleased: recheckAll,
+  // And these, whether its tax details are complete.
+  TaxInfoRequested: recheckAll,
+  TaxProfileCompleted: recheckAll,
+  TinMismatched: recheckAll,
+  TaxFormExpired: recheckAll,
 })
 
 const accountOfListing = handleBy<ListingEvent, [], Id>({
@@ -221,11 +231,13 @@ const accountOfListing = handleBy<ListingEvent, [], Id>({
   ListingDelisted: ({ data }) => data.hostAccountId,
 })
 
-/** Bank accounts belong to the host account and count for each of its listings. */
+/** Bank accounts and tax details belong to the host account and count for each of its listings. */
 export const onboardingAccountProcess = defineProcess<AccountListings, OnboardingCommand | ListingCommand>({
   name: 'onboarding-account',
   version: 1,
   correlate: (event) =>
-    categoryOfStream(event.stream) === 'payoutAccount' ? idOfStream(event.stream) : accountOfListing(event),
+    ['payoutAccount', 'taxProfile'].includes(categoryOfStream(event.stream))
+      ? idOfStream(event.stream)
+      : accountOfListing(event),
   on: (state = { listingIds: [] }, event) => onAccount(event, state) ?? [state],
 })

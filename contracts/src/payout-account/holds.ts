@@ -16,7 +16,7 @@ export const zHoldReason = z.enum(HOLD_REASONS)
 export type HoldReason = z.infer<typeof zHoldReason>
 
 /** What placed a hold, where a program has to recognise it; hosts see the reason. */
-export const zHoldCode = z.enum(['books_differ'])
+export const zHoldCode = z.enum(['books_differ', 'tax_us', 'tax_dac7'])
 export type HoldCode = z.infer<typeof zHoldCode>
 
 /** What the host reads while the account's books differ. */
@@ -46,7 +46,7 @@ export const WHAT_TO_DO: Readonly<
 > = {
   tax_info_missing: {
     text: 'Complete your tax information. Payouts continue with the next run after that.',
-    fixRoute: '/account',
+    fixRoute: '/tax-center',
   },
   kyc: {
     text: 'Send us the documents we asked for. We’ll review them within two business days.',

@@ -4,6 +4,7 @@ import { zId } from '../kernel/ids.ts'
 import { defineAggregate, type CommandsOf, type EventsOf, OF_ACCOUNT } from '../kernel/message.ts'
 import { payableUnit, zCurrency, zMoney, type Currency } from '../kernel/money.ts'
 import { zLine, zText } from '../kernel/text.ts'
+import { zTaxPart } from '../tax-profile/profile.ts'
 import { zPayoutSchedule } from './account.ts'
 import { zBankAccount, zPayoutMethodType } from './bank.ts'
 import { addHoldCode, zHoldCode, zHoldReason } from './holds.ts'
@@ -191,6 +192,9 @@ export const payoutAccount = defineAggregate({
      * The books differ: holds the whole account, unless such a hold stands. Only the bookkeeper issues it.
      */
     PlaceBooksHold: { ...byFinance, schema: z.strictObject({}) },
+    /** Tax data are missing, or no longer are. Only the tax profile issues these two. */
+    PlaceTaxHold: { ...byFinance, schema: z.strictObject({ part: zTaxPart }) },
+    ReleaseTaxHold: { ...byFinance, schema: z.strictObject({ part: zTaxPart }) },
     ReleaseHold: { ...byFinance, schema: z.strictObject({ holdId: zId, why }), route: on('release-hold') },
     /** What the bank said of the two deposits; only the system says so. */
     RecordMicroDeposits: {

@@ -14,6 +14,7 @@ import {
 import type { LocalDate } from '@hearth/contracts/kernel/dates'
 import { onboardingCases, zOnboardingRow } from '@hearth/contracts/onboarding'
 import { isVerified, payoutAccounts, zPayoutAccountRow } from '@hearth/contracts/payout-account'
+import { isTaxComplete, NO_TAX_PROFILE, taxProfiles, zTaxProfile } from '@hearth/contracts/tax-profile'
 import { route, type Route } from '@hearth/platform/http/route'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -30,12 +31,14 @@ const models = {
   onboarding: createModel(onboardingCases),
   agreement: createModel(agreements),
   payoutAccount: createModel(payoutAccounts),
+  taxProfile: createModel(taxProfiles),
   claim: createModel(claims),
 }
 const TABLES = Object.values(models).map(({ resource }) => resource.table)
 const zListing = z.object(zListingRow.shape)
 type Listing = z.infer<typeof zListing>
 const zContent = z.object(zListingContentRow.shape)
+const zProfile = z.object(zTaxProfile.shape)
 const zCase = z.object({ state: zOnboardingRow.shape.state })
 const zAgreement = z.object({ status: zAgreementRow.shape.status })
 const zMethods = z.object({ methods: zPayoutAccountRow.shape.methods })
@@ -51,17 +54,19 @@ const readFacts = async (db: Sources['db'], { id, hostAccountId }: Listing, toda
     sql`state <> 'released'`,
     sql`${sql.ref('end')} > cast(${today} as date)`,
   ]
-  const [content, onboarding, agreement, account, taken] = await Promise.all([
+  const [content, onboarding, agreement, account, tax, taken] = await Promise.all([
     readOne(db, models.content, scope, id),
     readOne(db, models.onboarding, scope, id),
     readOne(db, models.agreement, scope, deriveAgreementId(id)),
     readOne(db, models.payoutAccount, scope, hostAccountId),
+    readOne(db, models.taxProfile, scope, hostAccountId),
     readWhere(db, models.claim, scope, isOpenClaim, MAX_CLAIMS),
   ])
   return {
     content: content === undefined ? undefined : zContent.parse(content),
     onboardingState: zCase.safeParse(onboarding).data?.state,
     agreementStatus: zAgreement.safeParse(agreement).data?.status,
+    taxComplete: isTaxComplete(zProfile.safeParse(tax).data ?? NO_TAX_PROFILE),
     payoutMethods: Object.values(zMethods.safeParse(account).data?.methods ?? {}),
     taken: taken.map((row) => zSpan.parse(row)),
   }
@@ -69,7 +74,7 @@ const readFacts = async (db: Sources['db'], { id, hostAccountId }: Listing, toda
 
 const readReadiness = async ({ db, now }: Sources, listing: Listing): Promise<Readiness> => {
   const today = toLocalDate(new Date(now()).toISOString(), listing.timezone)
-  const { content, onboardingState, agreementStatus, payoutMethods, taken } = await readFacts(
+  const { content, onboardingState, agreementStatus, payoutMethods, taxComplete, taken } = await readFacts(
     db,
     listing,
     today,
@@ -85,7 +90,7 @@ const readReadiness = async ({ db, now }: Sources, listing: Listing): Promise<Re
     onboardingApproved: onboardingState === 'approved' || onboardingState === 'live',
     agreementSigned: agreementStatus !== undefined && isInForce(agreementStatus),
     payoutMethodVerified: payoutMethods.some(isVerified),
-    taxComplete: true,
+    taxComplete,
     openNights: countOpenNights(taken, today),
   })
   return {

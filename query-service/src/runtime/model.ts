@@ -106,6 +106,7 @@ const TOLD_WITH: Readonly<Record<string, Capability>> = {
   replyTemplate: 'reply-template.read',
   referral: 'referral.read',
   referee: 'referral.read',
+  taxProfile: 'tax.read',
   messageRule: 'message-rule.read',
   messagePlan: 'thread.read',
   review: 'review.read',

@@ -1,5 +1,6 @@
 import { addDays, addHours, type Instant } from '@hearth/contracts/kernel/dates'
 import type { Id } from '@hearth/contracts/kernel/ids'
+import { createW9 } from '../commands/createW9.ts'
 import type { SendCommand } from '../commands/commandSender.ts'
 import { runPartitioned } from '../commands/runPartitioned.ts'
 import { chooseConversations, findInquiry } from './chooseConversations.ts'
@@ -19,7 +20,7 @@ const OVERBOOKED = 'Cedar House'
 const MAX_PARTITIONS = 32
 
 const openAccount = async (
-  { name, kind, country, currency, timezone, banks }: DemoAccount,
+  { name, kind, country, currency, timezone, banks, taxNumber }: DemoAccount,
   occurredAt: Instant,
   send: SendCommand,
 ): Promise<Id> => {
@@ -39,6 +40,15 @@ const openAccount = async (
         key: demoKey('bank', name, bank.currency),
         hostAccountId: accountId,
         occurredAt,
+      }),
+    )
+  if (taxNumber !== undefined)
+    requireId(
+      await send({
+        path: `/api/tax-profiles/${accountId}/import-form`,
+        body: createW9(`${name} LLC`, taxNumber),
+        key: demoKey('tax-form', name),
+        hostAccountId: accountId,
       }),
     )
   await addReplies(accountId, occurredAt, send)

@@ -46,6 +46,8 @@ export type DemoAccount = Readonly<{
   listings: readonly DemoListing[]
   /** Verified bank accounts, one for each currency; they belong to no real bank. */
   banks: readonly DemoBank[]
+  /** Of a company in the US, whose W-9 is on file. */
+  taxNumber?: string
   /** 700 unless said. */
   openedDaysAgo?: number
   /** Its owner removes them once the listings are live: what the stays earn can’t be paid out. */
@@ -71,6 +73,7 @@ export const WORLD: readonly DemoAccount[] = [
     name: 'Vale Stays',
     kind: 'company',
     country: 'US',
+    taxNumber: '13-1234821',
     currency: 'USD',
     timezone: 'America/New_York',
     banks: [

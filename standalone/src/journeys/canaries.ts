@@ -32,6 +32,9 @@ const PERSONAL = {
   address: `${mark} Canary Row, Kanaria`,
   companyNumber: `KN-${mark}`,
   bankAccount: `KANARI${mark.toUpperCase()}`,
+  taxNumber: `KATAX${mark.toUpperCase()}`,
+  dac7Number: `KADAC${mark.toUpperCase()}`,
+  taxStreet: `${mark} Canary Lane`,
   invited: `invited-${mark}@canary.test`,
   request: `I am the canary ${mark} and wish to see amounts.`,
   note: `Note of canary ${mark}: TIN 912-70-${mark}, IBAN DE89-${mark}.`,
@@ -189,6 +192,41 @@ try {
       bank,
     }),
   )
+  const taxed = {
+    legalName: PERSONAL.legalName,
+    street: PERSONAL.taxStreet,
+    city: 'Villa Las Estrellas',
+    postalCode: '0000',
+    country: 'AQ',
+    registerNumber: PERSONAL.companyNumber,
+  }
+  const profile = `/api/tax-profiles/${here.account}`
+  accepted(
+    await owner.post(`${profile}/save-answers`, {
+      entity: 'company',
+      usPerson: false,
+      filesUsReturn: false,
+      person: taxed,
+    }),
+  )
+  accepted(
+    await owner.post(`${profile}/submit-form`, {
+      form: 'W8BENE',
+      entity: 'company',
+      person: taxed,
+      tin: { country: 'AQ', type: 'foreign', number: PERSONAL.taxNumber },
+      signedName: PERSONAL.legalName,
+      perjury: true,
+    }),
+  )
+  accepted(
+    await owner.post(`${profile}/submit-dac7`, {
+      entity: 'company',
+      person: taxed,
+      tins: [{ country: 'AQ', type: 'foreign', number: PERSONAL.dac7Number }],
+      properties: [],
+    }),
+  )
   accepted(
     await owner.post(`${account}/invite-member`, {
       role: 'cohost_full',
@@ -232,7 +270,7 @@ try {
   await journey
     .client({ origin: journey.baseUrl })
     .post('/api/login/auth', { query: `code=${PERSONAL.code}&state=${PERSONAL.state}` })
-  requests += 19
+  requests += 22
 
   // Refused values, to every route: in bodies, paths, queries and headers.
   const storm = async () => {

@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto'
+import type { Storage } from '@hearth/platform/storage/port'
+import { taxFileKey } from '@hearth/contracts/tax-profile'
+import { printTaxForm, type FormDocument } from './printTaxForm.ts'
+
+export type { FormDocument } from './printTaxForm.ts'
+export type PrintedFile = Readonly<{ sha256: string; bytes: Buffer }>
+
+/** Tax documents in the storage, each under the SHA-256 of its bytes; a file is never replaced. */
+export type TaxFiles = Readonly<{
+  /** The same content gives the same file. Nothing is stored yet. */
+  print: (document: FormDocument) => Promise<PrintedFile>
+  store: (hostAccountId: string, file: PrintedFile) => Promise<void>
+}>
+
+export const createTaxFiles = (storage: Pick<Storage, 'put'>): TaxFiles => ({
+  print: async (document) => {
+    const bytes = await printTaxForm(document)
+    return { sha256: createHash('sha256').update(bytes).digest('hex'), bytes }
+  },
+  store: (hostAccountId, { sha256, bytes }) =>
+    storage.put(taxFileKey(hostAccountId, sha256), bytes, 'application/pdf'),
+})

@@ -1,0 +1,145 @@
+import { pathToFileURL } from 'node:url'
+import { createWorkDirectory } from '@hearth/platform/testing/workDirectory'
+import { newId, type Id } from '@hearth/contracts/kernel/ids'
+import { entryFrom } from '@hearth/contracts/ledger'
+import { readTaxStatus } from '@hearth/contracts/tax-profile'
+import { waitUntil } from '@hearth/platform/testing/waitUntil'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { payoutAccountFold } from '../payout-account/payoutAccount.state.ts'
+import { SCHEDULER } from '../runtime/internal.ts'
+import {
+  accepted,
+  command,
+  PEOPLE,
+  readTypes,
+  rejected,
+  startTestSystem,
+  type TestSystem,
+} from '../testing/fixture.ts'
+import { createNumberReader } from './numbersInVault.ts'
+import { taxProfileFold } from './taxProfile.state.ts'
+
+const LONG_AGO = '2026-01-05T12:00:00.000Z'
+
+const directory = createWorkDirectory()
+let system: TestSystem
+let accountId: Id
+
+const person = {
+  legalName: 'Vale Stays LLC',
+  businessName: null,
+  birthDate: null,
+  registerNumber: null,
+  street: '1 Hill Road',
+  city: 'Hudson',
+  region: 'NY',
+  postalCode: '12534',
+  country: 'US',
+}
+const w9 = (number: string) => ({
+  form: 'W9',
+  entity: 'company',
+  person,
+  tin: { country: 'US', type: 'EIN', number },
+  treatyCountry: null,
+  signedName: 'Ana Vale',
+  perjury: true,
+})
+
+const internal = (type: string, data: unknown) =>
+  system.service.handle({ ...command(type, SCHEDULER, data, { id: accountId }), internal: true })
+const send = (type: string, data: unknown, more: object = {}) => {
+  const owner = { ...PEOPLE.owner(accountId), provedAt: Date.now() }
+  return system.service.handle(command(type, owner, data, { id: accountId, ...more }))
+}
+const profileNow = async () => (await system.service.handler.view(taxProfileFold, accountId, 0)).state
+const holdsNow = async () =>
+  Object.values((await system.service.handler.view(payoutAccountFold, accountId, 0)).state.holds).map(
+    ({ reason }) => reason,
+  )
+const inVault = async () =>
+  (
+    await system.service.pool.query<{ id: string; last4: string }>(
+      `select id, last4 from app.vault where tenant_id = $1 and kind = 'tax_number' order by id`,
+      [accountId],
+    )
+  ).rows
+
+/** Waits until what follows by itself has happened. */
+const until = (holds: () => Promise<boolean>) =>
+  waitUntil(async () => {
+    await system.service.relay.deliver()
+    return holds()
+  })
+
+beforeAll(async () => {
+  system = await startTestSystem({ storageUrl: pathToFileURL(directory.path) })
+  const account = {
+    displayName: 'Vale Stays',
+    kind: 'company',
+    country: 'US',
+    defaultCurrency: 'USD',
+    timezone: 'America/New_York',
+  }
+  accountId = accepted(await system.service.handle(command('OpenAccount', PEOPLE.importer, account))).id
+  accepted(await internal('RequestTaxInfo', { listingId: newId() }))
+})
+afterAll(async () => {
+  await system?.stop()
+  directory.remove()
+})
+
+test('payouts wait from the first one on until the form is there, and its number is in the vault only', async () => {
+  const source = { stream: 'booking-test', revision: 0, eventId: newId() }
+  const entry = entryFrom(
+    {
+      kind: 'reimbursement',
+      currency: 'USD',
+      availableAt: LONG_AGO,
+      listingId: null,
+      bookingId: null,
+      source,
+      policies: [],
+      text: 'Owed by a test',
+    },
+    [{ code: 'from_fund', amountMinor: 10_000, basis: { rule: 'stated' } }],
+  )
+  accepted(await internal('PostEntries', { accountId, entries: [entry] }))
+  await until(async () => (await holdsNow()).includes('tax_info_missing'))
+
+  expect(rejected(await send('SubmitTaxForm', w9('07-1234567'))).code).toBe('VALIDATION_FAILED')
+  expect(await inVault()).toEqual([])
+
+  const commandId = newId()
+  const form = w9(' 13\u20111234\u200b821')
+  accepted(await send('SubmitTaxForm', form, { commandId }))
+  accepted(await send('SubmitTaxForm', form, { commandId }))
+  await until(async () => (await holdsNow()).length === 0)
+  const profile = await profileNow()
+  expect(readTaxStatus(profile)).toBe('complete')
+  expect(await inVault()).toEqual([{ id: profile.form?.vaultRef, last4: '4821' }])
+  const read = createNumberReader(system.service.vault)
+  expect(await read(accountId, profile.form?.vaultRef ?? '')).toEqual([
+    { country: 'US', type: 'EIN', number: '131234821' },
+  ])
+
+  const { rows } = await system.service.pool.query<{ all: string }>(
+    `select string_agg(row_to_json(o)::text, '') as all from app.outbox o`,
+  )
+  expect(JSON.stringify([profile, rows])).not.toMatch(/1234\u200b?821/)
+  const types = await readTypes(system.service, `taxProfile-${accountId}`)
+  expect(types.filter((type) => type === 'TaxFormSubmitted')).toHaveLength(1)
+})
+
+test('a number of someone else is asked for again, by email', async () => {
+  accepted(await send('SubmitTaxForm', w9('13-1239999')))
+  await until(async () => readTaxStatus(await profileNow()) === 'invalid')
+  await until(async () => (await holdsNow()).includes('tax_info_missing'))
+})
+
+test('without a proof of who it is, no form is signed', async () => {
+  const outcome = await system.service.handle(
+    command('SubmitTaxForm', PEOPLE.owner(accountId), w9('13-1234821'), { id: accountId }),
+  )
+  expect(rejected(outcome).code).toBe('STEP_UP_REQUIRED')
+})

@@ -1,0 +1,3 @@
+/** Where a tax document lies: under the account that it belongs to and the SHA-256 of its bytes. */
+export const taxFileKey = (hostAccountId: string, sha256: string): string =>
+  `tax/${hostAccountId}/${sha256}.pdf`

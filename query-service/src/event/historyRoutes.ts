@@ -41,6 +41,13 @@ const readContext = (row: ApiRow, events_: readonly RecordedEvent[], details: bo
   }
 }
 
+/** What the system records for a person names that person. */
+const readActorId = ({ metadata, data }: RecordedEvent): string => {
+  const actorId = metadata['actorId'] ?? ''
+  const by = z.object({ by: z.uuid() }).safeParse(data).data?.by
+  return actorId === 'scheduler' && by !== undefined ? by : actorId
+}
+
 /** The timeline of a record: its events in plain words, the newest first. */
 const buildTimeline = async (
   sources: Sources,
@@ -54,10 +61,7 @@ const buildTimeline = async (
     newestFirst: true,
     limit: MAX_ENTRIES,
   })
-  const people = await loadPeople(
-    sources.pool,
-    found.map(({ metadata }) => metadata['actorId'] ?? ''),
-  )
+  const people = await loadPeople(sources.pool, found.map(readActorId))
   const seesDetails = seesFields(principal, bookings, 'guestName', 'cancelReason', 'cancelMessage', 'notes')
   const context = readContext(row, found, seesDetails)
   const seesMoney = seesFields(principal, bookings, 'guestTotalMinor', 'outcome', 'refunds')
@@ -76,7 +80,7 @@ const buildTimeline = async (
         at: event.metadata['occurredAt'] ?? event.recordedAt,
         recordedAt: event.recordedAt,
         text: line.text,
-        who: describeActor(event.metadata['actorId'] ?? '', people, principal),
+        who: describeActor(readActorId(event), people, principal),
         amountMinor: seesMoney ? (line.amountMinor ?? null) : null,
         amountBeforeMinor: seesMoney ? (line.amountBeforeMinor ?? null) : null,
         currency: seesMoney && line.amountMinor !== undefined ? (line.currency ?? context.currency) : null,

@@ -54,6 +54,7 @@ const DelayDialog = ({ row, onClose }: { row: ImpersonationRecord; onClose: () =
     command: delay,
     send: (body) => delay.run({ record: { id: row.id }, body }),
     mode: 'onSubmit',
+    draft: { name: `delay-notice/${row.id}`, fields: ['reasonText'] },
   })
   return (
     <FormDialog

@@ -141,6 +141,7 @@ const useRequestForm = () => {
     command: request,
     send: (body) => request.run({ body: { targetAccountId: account?.id, ...body } }),
     mode: 'onSubmit',
+    draft: { name: 'impersonate', fields: ['reasonText', 'ticketRef'] },
   })
   return {
     form,

@@ -6,6 +6,7 @@ import { problemText } from '../data/http/problems.ts'
 import { useText } from '../i18n/text.ts'
 import { LinkButton } from '../components/action/LinkButton.tsx'
 import { formatRange } from '../components/dates/localDate.ts'
+import { OfferButton } from '../offer/OfferButton.tsx'
 import styles from './TodayPage.module.css'
 import { useMayAct } from './useMayAct.ts'
 
@@ -50,6 +51,9 @@ export const Effects = ({ item }: { item: Waiting }) => {
       <div>
         <h3>{t(`today.effects.${item.kind}.wait`)}</h3>
         <p>{t(`today.effects.${item.kind}.waitText`, { stay })}</p>
+        {item.kind === 'alteration' && mayAct && item.bookingId !== null && (
+          <OfferButton bookingId={item.bookingId} counteredId={item.id} label={t('today.offer')} />
+        )}
         {running && (
           <LinkButton size="small" to={item.route}>
             {t('today.action.cancellation_running')}

@@ -125,6 +125,7 @@ const useProposalForm = () => {
         body: { change: createChange({ reasonText, ...proposal }), reasonText },
       }),
     mode: 'onSubmit',
+    draft: { name: 'owner-change', fields: ['email', 'reasonText'] },
   })
   const chooseAccount = (chosen: Account) => {
     setAccount(chosen)

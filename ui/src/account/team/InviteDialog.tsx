@@ -31,6 +31,7 @@ export const InviteDialog = ({ again, onClose }: { again?: Member | undefined; o
     command: invite,
     send: invite.run,
     mode: 'onSubmit',
+    draft: { name: 'invite-member', fields: ['email'] },
   })
   return (
     <FormDialog

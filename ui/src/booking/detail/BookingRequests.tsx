@@ -28,7 +28,7 @@ export const BookingRequests = ({ booking }: { booking: Booking }) => {
   const mayOffer = useMayOffer(booking)
   if (data.length === 0 && !mayOffer) return null
   return (
-    <Card title={t('booking.requests.title')} note={data.length}>
+    <Card title={t('booking.requests.title')} note={data.length === 0 ? undefined : data.length}>
       <ul className={styles['requests']}>
         {data.map(({ id, kind, code, subject, awaiting }) => (
           <li key={id}>

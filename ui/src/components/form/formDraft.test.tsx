@@ -14,14 +14,14 @@ import { useCommandForm } from './useCommandForm.ts'
 const schema = z.strictObject({ why: zText(1, 500), note: zText(0, 500) })
 const first = { why: '', note: 'none' }
 
-const Fields = ({ id }: { id: string }) => {
+const Fields = ({ id, only }: { id: string; only?: readonly (keyof typeof first)[] | undefined }) => {
   const command = useCommand({ resource: 'keys', verb: 'return' })
   const form = useCommandForm({
     schema,
     values: first,
     command,
     send: (body) => command.run({ record: { id }, body }),
-    draft: `key/${id}`,
+    draft: only === undefined ? `key/${id}` : { name: `key/${id}`, fields: only },
   })
   return (
     <FormDialog {...form.sending} title="Return" submit="Send" close="Close" onClose={() => undefined}>
@@ -31,15 +31,20 @@ const Fields = ({ id }: { id: string }) => {
   )
 }
 /** Drafts belong to a person, so the session is known first. */
-const Page = ({ id }: { id: string }) => (useSession() === undefined ? null : <Fields id={id} />)
+const Page = (props: Parameters<typeof Fields>[0]) =>
+  useSession() === undefined ? null : <Fields {...props} />
 
-const open = async (id = 'k1', reply: Reply = { body: { id: 'k1', revision: 1, events: [] } }) => {
+const open = async (
+  id = 'k1',
+  reply: Reply = { body: { id: 'k1', revision: 1, events: [] } },
+  only?: readonly (keyof typeof first)[],
+) => {
   cleanup()
   const { calls } = fakeApi({
     'GET /api/session': () => ({ body: session }),
     [`POST /api/keys/${id}/return`]: () => reply,
   })
-  renderAt('/', <Page id={id} />)
+  renderAt('/', <Page id={id} only={only} />)
   await screen.findByLabelText('Why')
   return () => calls.filter(({ method }) => method === 'POST').map(({ body }) => body)
 }
@@ -90,4 +95,15 @@ it('keeps what was refused', async () => {
   await waitFor(() => expect(countDrafts()).toBe(1))
   await open()
   await waitFor(() => expect(screen.getByLabelText('Why')).toHaveValue('The lock was changed.'))
+})
+
+it('keeps only the fields that are named, so that a number or a code never is', async () => {
+  await open('k1', undefined, ['note'])
+  type('Why', 'DE89370400440532013000')
+  type('Note', 'the main door')
+  await waitFor(() => expect(countDrafts()).toBe(1))
+  expect(JSON.stringify(localStorage)).not.toContain('DE89370400440532013000')
+  await open('k1', undefined, ['note'])
+  await waitFor(() => expect(screen.getByLabelText('Note')).toHaveValue('the main door'))
+  expect(screen.getByLabelText('Why')).toHaveValue('')
 })

@@ -19,8 +19,11 @@ type Options<Values extends FieldValues, Body> = Readonly<{
   send: (body: Body) => void
   /** When a field is checked first: as it changes, or when the form is sent. */
   mode?: 'onChange' | 'onSubmit'
-  /** Keeps typed texts under this name until they are sent, also over a reload (docs/domain/console.md#drafts). */
-  draft?: string
+  /**
+   * Keeps typed texts under this name until they are sent, also over a reload (docs/domain/console.md#drafts).
+   * `fields`: only these; a form with numbers of banks, codes or passwords names what else it has.
+   */
+  draft?: string | Readonly<{ name: string; fields: readonly (keyof Values & string)[] }>
 }>
 
 const KEEP_CHANGES = { keepDirtyValues: true, keepDirty: true, keepErrors: true, keepTouched: true }
@@ -105,24 +108,28 @@ const pickChanged = <Values extends FieldValues>(shown: Values, values: Values):
 const useFormDraft = <Values extends FieldValues, Body>(
   form: UseFormReturn<Values, unknown, Body>,
   {
-    draft,
+    draft: kept,
     values,
     shown,
     error,
-  }: Readonly<{ draft: string | undefined; values: Values; shown: Values; error: unknown }>,
+  }: Pick<Options<Values, Body>, 'draft' | 'values'> & Readonly<{ shown: Values; error: unknown }>,
 ) => {
   const opened = useRef<string>(undefined)
+  const draft = typeof kept === 'object' ? kept.name : kept
+  const isKept = (name: string) => typeof kept !== 'object' || kept.fields.includes(name)
   const keep = () => {
     if (draft === undefined) return
-    const texts = pickChanged(shown, values)
+    const texts = Object.fromEntries(
+      Object.entries(pickChanged(shown, values)).filter(([name]) => isKept(name)),
+    )
     keepDraft(draft, Object.keys(texts).length === 0 ? '' : JSON.stringify(texts))
   }
   useEffect(() => {
     if (opened.current === draft) return keep()
     opened.current = draft
     if (draft === undefined) return
-    const kept = Object.entries(readTexts(draft)).filter(([name]) => isNameIn(form.getValues(), name))
-    if (kept.length > 0) form.setValues(Object.fromEntries(kept) as Partial<Values>, { shouldDirty: true })
+    const texts = Object.entries(readTexts(draft)).filter(([name]) => isNameIn(form.getValues(), name))
+    if (texts.length > 0) form.setValues(Object.fromEntries(texts) as Partial<Values>, { shouldDirty: true })
     // What is typed is kept as it changes, and once more after a refusal: it was dropped when it was sent.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [draft, hashKey([shown]), error])
@@ -154,7 +161,12 @@ export const useCommandForm = <Values extends FieldValues, Body>({
   const shown = useWatch({ control: form.control, compute: (all: Values) => ({ ...all }) })
   const parsed = schema.safeParse(shown)
   const serverError = useServerError(form, command.error)
-  const dropDraft = useFormDraft(form, { draft, values, shown, error: command.error })
+  const dropDraft = useFormDraft(form, {
+    ...(draft === undefined ? {} : { draft }),
+    values,
+    shown,
+    error: command.error,
+  })
   const { submit, hiddenError } = useSubmit(form, {
     schema,
     send: (body) => {

@@ -67,6 +67,7 @@ export const todayTexts = {
   nothingText: 'We’ll let you know when something needs a decision.',
   openTheCalendar: 'Open the calendar',
   openCalendar: 'Open calendar',
+  offer: 'Offer other dates',
   keepBooking: 'Keep the booking',
   money: {
     title: 'Your money',

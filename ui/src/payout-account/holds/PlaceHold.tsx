@@ -105,6 +105,7 @@ const useHoldForm = (accounts: readonly Account[], onPlaced: () => void) => {
     command: place,
     send: ({ accountId, ...hold }) =>
       place.run({ record: { id: accountId }, body: { ...hold, methodId: null } }),
+    draft: { name: 'payout-hold', fields: ['whatToDo'] },
   })
   const chosen = accounts.find(({ id }) => id === form.values.accountId)
   return { form, chosen }

@@ -105,6 +105,7 @@ const AddMethodForm = ({ account, onClose }: FormProps) => {
     command: add,
     send: add.run,
     mode: 'onSubmit',
+    draft: { name: `bank-account/${account.id}`, fields: ['holderName', 'bankName'] },
   })
   const { control, values } = form
   return (

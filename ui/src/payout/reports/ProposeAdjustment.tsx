@@ -92,6 +92,7 @@ const useProposalForm = () => {
         },
       }),
     mode: 'onSubmit',
+    draft: { name: 'adjustment', fields: ['reason'] },
   })
   const chooseAccount = (chosen: Account) => {
     setAccount(chosen)

@@ -33,6 +33,7 @@ import { versionsRoute } from './listing/versionsRoute.ts'
 import { liveRoute } from './live/liveRoute.ts'
 import { openapiRoute } from './openapi/openapiRoute.ts'
 import { performanceRoutes } from './performance/performanceRoutes.ts'
+import { replayRoute } from './policy/replayRoute.ts'
 import { slotsRoute } from './photoshoot/slotsRoute.ts'
 import { projectionRoutes } from './projection/projectionRoutes.ts'
 import { readAsAsker } from './runtime/readers.ts'
@@ -108,6 +109,7 @@ export const routes = (
     payoutRoute(sources),
     ...breakdownRoutes(sources),
     ...performanceRoutes(sources),
+    replayRoute(sources),
     traceRoute(sources),
     todayRoute(sources),
     ratingsRoute(sources),

@@ -57,6 +57,7 @@ export const READ_NAMES = {
   'permission-requests': 'access requests',
   photoshoots: 'photo shoots',
   policies: 'policies',
+  'policy-replay': 'cancellations',
   reconciliations: 'reconciliations',
   reimbursements: 'claims for reimbursement',
   'reimbursements/history': 'the history of a claim for reimbursement',

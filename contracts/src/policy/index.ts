@@ -1,4 +1,6 @@
 export * from './messages.ts'
+export * from './replay.ts'
+export * from './replayCancellation.ts'
 export * from './resource.ts'
 export * from './terms.ts'
 export * from './versions.ts'

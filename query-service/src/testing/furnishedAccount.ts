@@ -23,6 +23,7 @@ const QUERIES: Readonly<Record<string, string>> = {
   '/api/performance': '?from=2026-07-01&to=2026-09-01&hostAccountId=:account',
   '/api/performance/opened': '?from=2026-07-01&to=2026-09-01&figure=revenue&hostAccountId=:account',
   '/api/performance/bridge': '?from=2026-07-01&to=2026-09-01&lead=check_in&hostAccountId=:account',
+  '/api/policy-replay': '?version=1&from=2026-06-01&to=2026-07-31&hostAccountId=:account',
   '/api/performance/gaps': '?hostAccountId=:account',
   '/api/performance/tier': '?hostAccountId=:account',
   '/api/listings/:id/quote': '?checkIn=2026-07-01&checkOut=2026-07-03',

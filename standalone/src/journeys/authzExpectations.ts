@@ -87,6 +87,7 @@ export const OTHER_READS: Readonly<
   'GET /api/performance/bridge': { query: 'from=2026-07-01&to=2026-09-01&lead=check_in' },
   'GET /api/performance/gaps': {},
   'GET /api/performance/tier': {},
+  'GET /api/policy-replay': { query: 'version=1&from=2026-07-01&to=2026-07-31' },
   'GET /api/projections/:id/difference': { nameless: true },
   'GET /api/traces/:id': { nameless: true },
   'GET /api/data-exports/:id/download': {},

@@ -13,7 +13,7 @@ export const zMonthStay = z.strictObject({
   currency: zCurrency,
   checkIn: zLocalDate,
   checkOut: zLocalDate,
-  /** Whole days from booking to check-in; of an altered stay, from the change of its check-in. */
+  /** Whole days from booking to check-in; of an altered or moved stay, from the change of its check-in or the move. */
   leadDays: z.int(),
   /** The amounts of its nights in this month, oldest first; minor units, after discounts. */
   amounts: z.array(z.int()),

@@ -16,6 +16,7 @@ import { performanceListingProjection, performanceMonthProjection } from './proj
 
 const START = '2026-01-01'
 const LISTING = 'listing-1'
+const ELSEWHERE = 'listing-2'
 type Data = Readonly<Record<string, unknown>>
 type Agreed = Readonly<{ checkIn: LocalDate; checkOut: LocalDate } & Data>
 
@@ -44,6 +45,7 @@ const zStep = fc.record({
     'overbook',
     'resolve',
     'alter',
+    'move',
     'cancel',
     'block',
     'own',
@@ -101,6 +103,17 @@ const record = (steps: readonly Step[]): readonly RecordedEvent[] => {
       const after = agreeStay(pick % 2 === 0 ? stay.agreed.checkIn : start, nightly, 0)
       add('booking', bookingId, 'BookingAltered', at, { bookingId, before: stay.agreed, after })
       stays.set(bookingId, { ...stay, agreed: after })
+    } else if (what === 'move' && stay !== undefined) {
+      // Out of the listing, and sometimes back into it.
+      const moved = { bookingId, to: stay.agreed }
+      const [from, to] = [LISTING, ELSEWHERE].map((listingId) => ({ listingId, stay: stay.agreed }))
+      add('booking', bookingId, 'BookingMoved', at, { ...moved, listingId: ELSEWHERE, from })
+      const { checkIn, checkOut } = stay.agreed
+      add('calendar', LISTING, 'NightsReleased', at, { claimId: bookingId, start: checkIn, end: checkOut })
+      if (pick % 2 === 0) {
+        add('booking', bookingId, 'BookingMoved', at, { ...moved, listingId: LISTING, from: to })
+        stays.set(bookingId, { ...stay, overbooked: false })
+      } else stays.delete(bookingId)
     } else if (what === 'cancel' && stay !== undefined) {
       const { checkIn, checkOut } = stay.agreed
       add('booking', bookingId, 'BookingCancelled', at, { bookingId })
@@ -175,6 +188,10 @@ const countNaively = (
         agreed: data.after,
         at: data.after.checkIn === known.agreed.checkIn ? known.at : at,
       })
+    if (type === 'BookingMoved') {
+      if (data.listingId === LISTING) stays.set(data.bookingId, { agreed: data.to, counts: true, at })
+      else stays.delete(data.bookingId)
+    }
     if (type === 'BookingCancelled') stays.delete(data.bookingId)
     if (type === 'BlockCreated') blocks.set(id, data)
     if (type === 'ImportedBlockAdded') blocks.set(id, { ...data, kind: 'ical_import' })

@@ -44,6 +44,8 @@ const readPeriods = (event: MonthEvent): readonly Period[] => {
       return [toPeriod(event.data)]
     case 'BookingAltered':
       return [stayPeriod(event.data.before), stayPeriod(event.data.after)]
+    case 'BookingMoved':
+      return [stayPeriod(event.data.to)]
     case 'NightsReleased':
     case 'BlockCreated':
     case 'BlockRemoved':
@@ -63,8 +65,12 @@ const readPeriods = (event: MonthEvent): readonly Period[] => {
 
 const readKeys = (event: RecordedEvent): readonly string[] => {
   const said = { type: event.type, data: event.data } as MonthEvent
-  const months = readPeriods(said).flatMap(listMonths)
-  return [...new Set(months)].map((month) => formatKey(month, said.data.listingId))
+  const keysIn = (listingId: string, periods: readonly Period[]) =>
+    [...new Set(periods.flatMap(listMonths))].map((month) => formatKey(month, listingId))
+  const keys = keysIn(said.data.listingId, readPeriods(said))
+  if (said.type !== 'BookingMoved') return keys
+  const { from } = said.data
+  return [...keysIn(from.listingId, [stayPeriod(from.stay)]), ...keys]
 }
 
 /** The row after a change of its parts; none where nothing is left. */
@@ -178,7 +184,7 @@ const place =
  */
 export const performanceMonthProjection = defineProjection<PerformanceMonthRow>({
   name: 'performance_month',
-  version: 1,
+  version: 2,
   row: zPerformanceMonthRow,
   categories: ['booking', 'calendar'],
   onPoison: { park: false },
@@ -204,6 +210,15 @@ export const performanceMonthProjection = defineProjection<PerformanceMonthRow>(
         ),
       ),
     BookingAltered: alter,
+    BookingMoved: (row, event, key) => {
+      const { bookingId, listingId, to } = event.data
+      const at = occurredAtOf(event)
+      const stay = readListing(key) === listingId ? agree(key, bookingId, to, at) : undefined
+      return changeStays(row, key, (stays) => [
+        ...end(bookingId, at)(stays),
+        ...(stay ? [{ ...stay, from: at, until: null }] : []),
+      ])
+    },
     NightsReleased: (row, event, key) => changeStays(row, key, end(event.data.claimId, occurredAtOf(event))),
     BlockCreated: (row, { data }, key) => changeBlocks(row, key, place(key, data.blockId, data.kind, data)),
     BlockChanged: (row, { data }, key) =>

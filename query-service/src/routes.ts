@@ -10,6 +10,7 @@ import type { Principals } from '@hearth/platform/session/principal'
 import type { Storage } from '@hearth/platform/storage/port'
 import { teamRoutes } from './account/teamRoutes.ts'
 import { recordReads, type OpenAccessLog } from './audit/accessLog.ts'
+import { taxFormRoute } from './tax-profile/taxFormRoute.ts'
 import { agreementRoutes } from './agreement/agreementRoutes.ts'
 import { quoteRoute } from './booking/quoteRoute.ts'
 import { fileRoute } from './file/fileRoute.ts'
@@ -96,6 +97,7 @@ export const routes = (
     fileRoute(sources, storage),
     geocodeRoute(geocoder),
     ...agreementRoutes(sources, storage),
+    taxFormRoute(sources, storage),
     ...statementRoutes(sources, storage),
     slotsRoute(sources),
     explainRoute(sources),

@@ -213,6 +213,12 @@ export const readPaths: readonly (readonly [string, Json])[] = [
     ),
   ],
   [
+    '/api/tax-profiles/{id}/form.pdf',
+    get('A tax form as it was signed', [id], 'Its bytes', {
+      content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
+    }),
+  ],
+  [
     '/api/agreements/{id}/document.pdf',
     get(
       'An agreement as a file',

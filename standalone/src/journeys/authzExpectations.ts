@@ -70,6 +70,7 @@ export const OTHER_READS: Readonly<
   'GET /api/listings/:id/photoshoot-slots': {},
   'GET /api/agreements/:id/text': {},
   'GET /api/agreements/:id/document.pdf': {},
+  'GET /api/tax-profiles/:id/form.pdf': {},
   'GET /api/statements/:id/content': {},
   'GET /api/statements/:id/document.pdf': {},
   'GET /api/statements/:id/entries.csv': {},

@@ -34,6 +34,7 @@ import type { payoutTexts } from './en/payout.ts'
 import type { requestTexts } from './en/request.ts'
 import type { savedViewTexts } from './en/savedView.ts'
 import type { statementTexts } from './en/statement.ts'
+import type { taxProfileTexts } from './en/taxProfile.ts'
 import type { threadTexts } from './en/thread.ts'
 import type { payoutAccountTexts } from './en/payoutAccount.ts'
 
@@ -75,6 +76,7 @@ export type LazyTexts = Readonly<{
   reviews: typeof reviewsTexts
   savedView: typeof savedViewTexts
   statement: typeof statementTexts
+  taxProfile: typeof taxProfileTexts
   thread: typeof threadTexts
   payoutAccount: typeof payoutAccountTexts
 }>

@@ -64,6 +64,10 @@ export const to = {
   phonePayouts: (query?: Query) => withQuery('/mobile/performance/payouts-breakdown', query),
   /** How payouts are made; `new=method` opens the form for a bank account. */
   payoutSettings: (query?: Query) => withQuery('/payout-settings', query),
+  /** Tax forms, DAC7 details and VAT of the account. */
+  taxCenter: () => '/tax-center',
+  taxForm: (query?: Query) => withQuery('/tax-center/form', query),
+  taxDac7: () => '/tax-center/dac7',
   /** Hosts who were invited; `code` is that of an invitation to accept. */
   referrals: (query?: Query) => withQuery('/referrals', query),
   referral: (id: string) => `/referrals/${encodeURIComponent(id)}`,

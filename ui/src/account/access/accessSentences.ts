@@ -36,6 +36,7 @@ const PAGES: readonly (readonly [pattern: RegExp, name: PageName])[] = [
   [/^\/blocks\//, 'block'],
   [/^\/listings\/?$/, 'listings'],
   [/^\/listings\/[^/]+$/, 'listing'],
+  [/^\/tax-center/, 'taxCenter'],
   [/^\/referrals\/?$/, 'referrals'],
   [/^\/referrals\/[^/]+$/, 'referral'],
   [/^\/reports\/statements\/?$/, 'statements'],

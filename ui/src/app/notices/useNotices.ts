@@ -29,6 +29,7 @@ export const noticePath = ({ type, kind, listingId, bookingId, payoutId, ...noti
   if (kind === 'review' && bookingId !== null) return to.review(bookingId)
   if (payoutId !== null) return to.payouts({ view: 'payouts', payout: payoutId })
   if (bookingId !== null) return to.booking(bookingId)
+  if (kind === 'tax_reminder') return to.taxCenter()
   if (kind === 'referral') return to.referrals()
   if (kind === 'calendar_conflict' && listingId !== null) return to.listingDetails('availability', listingId)
   if (kind === 'onboarding' && listingId !== null)

@@ -373,6 +373,7 @@ export const accountTexts = {
       block: 'a block',
       listings: 'the listings',
       listing: 'a listing',
+      taxCenter: 'the tax center',
       referrals: 'the referrals',
       referral: 'a referral',
       statements: 'the statements',

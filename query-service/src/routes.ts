@@ -40,6 +40,7 @@ import { projectionRoutes } from './projection/projectionRoutes.ts'
 import { readAsAsker } from './runtime/readers.ts'
 import { resourceRoutes } from './runtime/resourceRoutes.ts'
 import type { Sources } from './runtime/sources.ts'
+import { reportRoutes } from './report/reportRoutes.ts'
 import { statementRoutes } from './statement/statementRoutes.ts'
 import { searchRoute } from './search/searchRoute.ts'
 import { sessionRoute } from './session/sessionRoute.ts'
@@ -99,6 +100,7 @@ export const routes = (
     ...agreementRoutes(sources, storage),
     taxFormRoute(sources, storage),
     ...statementRoutes(sources, storage),
+    ...reportRoutes(sources),
     slotsRoute(sources),
     explainRoute(sources),
     stayQuoteRoute(sources),

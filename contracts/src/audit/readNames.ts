@@ -66,6 +66,8 @@ export const READ_NAMES = {
   'tax-profiles': 'tax details',
   'referrals/earnings': 'earnings of a referral',
   'referrals/history': 'the history of a referral',
+  reports: 'a report',
+  'reports/difference': 'the difference of two reports',
   'reply-templates': 'saved replies',
   requests: 'requests',
   'requests/history': 'the history of a request',

@@ -425,6 +425,12 @@ export const CAPABILITIES = defineCapabilities({
     roles: [...hostsWhoManage, ...everyStaff],
     viewScope: 'money',
   },
+  /** Each report also needs the right to what it is about (docs/domain/report.md#who-sees-them). */
+  'report.run': {
+    title: 'run reports',
+    roles: [...hostsWhoManage, ...everyStaff],
+    viewScope: 'money',
+  },
   'statement.lock': { title: 'lock statements', roles: ['scheduler'] },
   'ledger.post': { title: 'write entries', roles: ['scheduler'] },
   'ledger.adjustments': { title: 'see adjustments', roles: everyStaff, personal: true },

@@ -21,6 +21,7 @@ import { zRequestNumbers } from '@hearth/contracts/performance'
 import { performancePaths } from './performancePaths.ts'
 import { zPhotoshootSlots } from '@hearth/contracts/photoshoot'
 import { zProcessRows, zRowDifferences } from '@hearth/contracts/projection'
+import { REPORT_TYPES, zReportDifference, zReportPreview } from '@hearth/contracts/report'
 import { zRatings } from '@hearth/contracts/review'
 import { zSearchResults } from '@hearth/contracts/search'
 import { zSession } from '@hearth/contracts/session'
@@ -36,6 +37,16 @@ const breakdown = [
   parameter('query', 'from', 'YYYY-MM-DD'),
   parameter('query', 'to', 'YYYY-MM-DD, included'),
   parameter('query', 'hostAccountId', 'Staff: one account only'),
+]
+
+const report = [
+  parameter('query', 'type', 'What it is about', { enum: [...REPORT_TYPES] }),
+  parameter('query', 'from', 'YYYY-MM-DD'),
+  parameter('query', 'to', 'YYYY-MM-DD, included'),
+  parameter('query', 'listingId', 'One listing only'),
+  parameter('query', 'currency', 'One currency only'),
+  parameter('query', 'asOf', 'The instant at which it would have come out'),
+  parameter('query', 'hostAccountId', 'Staff: the account'),
 ]
 
 /** Reading routes that are not a resource's. */
@@ -383,6 +394,31 @@ export const readPaths: readonly (readonly [string, Json])[] = [
     ),
   ],
   ...performancePaths,
+  [
+    '/api/reports/preview',
+    get(
+      'A report as of an instant, and its sums now',
+      report,
+      'The first rows and the sums of all',
+      content(jsonSchema(zReportPreview, 'output')),
+    ),
+  ],
+  [
+    '/api/reports/difference',
+    get(
+      'The same report at two instants, compared',
+      [...report, parameter('query', 'until', 'The later instant; now, if left out')],
+      'The records that differ, with sums that add up',
+      content(jsonSchema(zReportDifference, 'output')),
+    ),
+  ],
+  ...EXPORT_ENDINGS.map(
+    (ending) =>
+      [
+        `/api/reports/file.${ending}`,
+        get('A report as a file', report, 'All rows', fileContent(ending)),
+      ] as const,
+  ),
   [
     '/api/traces/{id}',
     get(

@@ -45,6 +45,15 @@ export const openEvents = async (
     return result.event
   })
 
+/** Events as they are in the log; `rest` is the statement from its `from` on. */
+export const selectEvents = async (
+  { db }: Pick<Sources, 'db'>,
+  rest: RawBuilder<unknown>,
+): Promise<readonly Recorded[]> => {
+  const { rows } = await sql`select ${COLUMNS} ${rest}`.execute(db)
+  return rows.map(toRecorded)
+}
+
 export type EventsWanted = Readonly<{
   streams: readonly string[]
   types?: readonly string[]

@@ -19,6 +19,10 @@ export const tenantResources = Object.values(resources).filter(({ scope }) => sc
 const QUERIES: Readonly<Record<string, string>> = {
   '/api/bookings/:id/cancellation-quote': '?initiator=host',
   '/api/geocode': '?q=Lisbon',
+  '/api/reports/preview': '?type=bookings&from=2026-07-01&to=2026-08-31',
+  '/api/reports/difference': '?type=nights&from=2026-07-01&to=2026-08-31',
+  '/api/reports/file.csv': '?type=payouts&from=2026-07-01&to=2026-08-31',
+  '/api/reports/file.xlsx': '?type=claims&from=2026-07-01&to=2026-08-31',
   '/api/search': '?q=Guest',
   '/api/performance': '?from=2026-07-01&to=2026-09-01&hostAccountId=:account',
   '/api/performance/opened': '?from=2026-07-01&to=2026-09-01&figure=revenue&hostAccountId=:account',

@@ -37,6 +37,12 @@ const either = (...codes: readonly ProblemCode[]): Expected => ({ codes, success
 /** The content was read, so the caller was let in. */
 const CONTENT = ['VALIDATION_FAILED', 'MALFORMED'] as const satisfies readonly ProblemCode[]
 
+/** A report is about one account, which staff name. */
+const REPORT = {
+  query: 'type=bookings&from=2027-01-01&to=2027-12-31',
+  notFor: ({ bound }: Caller) => !bound,
+}
+
 /**
  * Routes that read something other than a resource's list, row or export. A reading route that is missing
  * here has no cells.
@@ -89,6 +95,10 @@ export const OTHER_READS: Readonly<
   'GET /api/performance/gaps': {},
   'GET /api/performance/tier': {},
   'GET /api/policy-replay': { query: 'version=1&from=2026-07-01&to=2026-07-31' },
+  'GET /api/reports/preview': REPORT,
+  'GET /api/reports/difference': REPORT,
+  'GET /api/reports/file.csv': REPORT,
+  'GET /api/reports/file.xlsx': REPORT,
   'GET /api/projections/:id/difference': { nameless: true },
   'GET /api/traces/:id': { nameless: true },
   'GET /api/data-exports/:id/download': {},

@@ -341,13 +341,21 @@ export const routes: readonly AppRoute[] = [
     })),
   ),
   {
+    path: '/reports',
+    page: page(() => import('../report/ReportsPage.tsx')),
+    access: 'report.run',
+    layout: 'shell',
+    title: 'app.menu.reports',
+    menu: { group: 'account', icon: 'database', key: 's', more: true },
+  },
+  {
     path: '/reports/statements',
     page: page(() => import('../statement/StatementsPage.tsx')),
     access: 'statement.read',
     layout: 'shell',
     title: 'app.menu.statements',
     words: 'app.words.statements',
-    menu: { group: 'account', icon: 'receipt', key: 's', more: true },
+    find: { icon: 'receipt' },
   },
   {
     path: '/reports/statements/:id',

@@ -13,6 +13,7 @@ import type { deadlinesTexts } from './en/deadlines.ts'
 import type { eventTexts } from './en/event.ts'
 import type { icalFeedTexts } from './en/icalFeed.ts'
 import type { incidentTexts } from './en/incident.ts'
+import type { hostReportTexts } from './en/hostReport.ts'
 import type { jobsTexts } from './en/jobs.ts'
 import type { projectionTexts } from './en/projection.ts'
 import type { reportTexts } from './en/report.ts'
@@ -54,6 +55,7 @@ export type LazyTexts = Readonly<{
   event: typeof eventTexts
   icalFeed: typeof icalFeedTexts
   incident: typeof incidentTexts
+  hostReport: typeof hostReportTexts
   jobs: typeof jobsTexts
   listingDetails: typeof listingDetailsTexts
   listingImport: typeof listingImportTexts

@@ -71,6 +71,8 @@ export const to = {
   /** Hosts who were invited; `code` is that of an invitation to accept. */
   referrals: (query?: Query) => withQuery('/referrals', query),
   referral: (id: string) => `/referrals/${encodeURIComponent(id)}`,
+  /** Reports of the account. */
+  hostReports: () => '/reports',
   /** Monthly statements of the account. */
   statements: () => '/reports/statements',
   statement: (id: string) => `/reports/statements/${encodeURIComponent(id)}`,

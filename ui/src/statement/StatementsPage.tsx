@@ -1,5 +1,6 @@
 import './texts.ts'
 import { ListBase } from 'react-admin'
+import { ReportTabs } from '../components/layout/ReportTabs.tsx'
 import { PageHeader } from '../components/layout/PageHeader.tsx'
 import { useText } from '../i18n/text.ts'
 import { StatementRows } from './StatementRows.tsx'
@@ -20,6 +21,7 @@ const StatementsPage = () => {
       disableAuthentication
     >
       <PageHeader title={t('statement.title')} />
+      <ReportTabs current="statements" />
       <StatementRows />
     </ListBase>
   )

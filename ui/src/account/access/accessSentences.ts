@@ -39,6 +39,7 @@ const PAGES: readonly (readonly [pattern: RegExp, name: PageName])[] = [
   [/^\/tax-center/, 'taxCenter'],
   [/^\/referrals\/?$/, 'referrals'],
   [/^\/referrals\/[^/]+$/, 'referral'],
+  [/^\/reports\/?$/, 'reports'],
   [/^\/reports\/statements\/?$/, 'statements'],
   [/^\/reports\/statements\/[^/]+$/, 'statement'],
   [/^\/account/, 'account'],

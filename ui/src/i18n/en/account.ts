@@ -376,6 +376,7 @@ export const accountTexts = {
       taxCenter: 'the tax center',
       referrals: 'the referrals',
       referral: 'a referral',
+      reports: 'the reports',
       statements: 'the statements',
       statement: 'a statement',
       account: 'the account',

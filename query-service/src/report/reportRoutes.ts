@@ -1,0 +1,85 @@
+import { zDifferenceQuery, zReportQuery, type ReportType } from '@hearth/contracts/report'
+import { events } from '@hearth/contracts/event'
+import { listings } from '@hearth/contracts/listing'
+import { route, type Route } from '@hearth/platform/http/route'
+import type { Sheet } from '@hearth/platform/spreadsheet/cells'
+import { describeFile, EXPORT_ENDINGS, sendSheet, type ExportFormat } from '../runtime/exportFormats.ts'
+import type { Sources } from '../runtime/sources.ts'
+import { waitForToken } from '../runtime/token.ts'
+import { REPORTS } from './definitions.ts'
+import { compareReport, prepareRun, previewReport, streamRows } from './runReport.ts'
+
+const common = {
+  method: 'GET',
+  access: { capability: 'report.run' },
+  tenant: 'own',
+} as const
+
+/** The rows are folded from the log; the read models only name the streams. */
+const tablesOf = (type: ReportType): readonly string[] => [
+  ...new Set([events.table, 'account', listings.table, REPORTS[type].resource.table]),
+]
+
+const previewRoute = (sources: Sources): Route =>
+  route({
+    ...common,
+    path: '/api/reports/preview',
+    rate: 'export',
+    query: zReportQuery,
+    handler: async ({ principal, query, headers, signal }) => {
+      const position = await waitForToken(sources.positions, tablesOf(query.type), headers, signal)
+      const run = await prepareRun(sources, principal, query)
+      const body = await previewReport(sources, run, query, signal)
+      return { status: 200, headers: position, body }
+    },
+  })
+
+const differenceRoute = (sources: Sources): Route =>
+  route({
+    ...common,
+    path: '/api/reports/difference',
+    rate: 'export',
+    query: zDifferenceQuery,
+    handler: async ({ principal, query, headers, signal }) => {
+      const position = await waitForToken(sources.positions, tablesOf(query.type), headers, signal)
+      const run = await prepareRun(sources, principal, query)
+      const body = await compareReport(sources, run, query, signal)
+      return { status: 200, headers: position, body }
+    },
+  })
+
+const fileRoute = (sources: Sources, format: ExportFormat): Route =>
+  route({
+    ...common,
+    path: `/api/reports/file.${format}`,
+    rate: 'export',
+    query: zReportQuery,
+    handler: async ({ principal, query, headers, signal }) => {
+      const position = await waitForToken(sources.positions, tablesOf(query.type), headers, signal)
+      const run = await prepareRun(sources, principal, query)
+      const asOf = query.asOf ?? run.now
+      const name = [
+        query.type,
+        query.from,
+        query.to,
+        ...(query.asOf === undefined ? [] : ['as-of', asOf.slice(0, 10)]),
+      ]
+      return {
+        status: 200,
+        headers: { ...describeFile(format, name.join('-')), ...position },
+        stream: (response, until) => {
+          const { columns } = run.definition
+          const pages = streamRows(sources, run, asOf, until)
+          const sheet: Sheet = { name: query.type, columns, pages, timezone: run.timezone }
+          return sendSheet(format, sheet, response, until)
+        },
+      }
+    },
+  })
+
+/** Reports of an account as of any instant, and how two of them differ (docs/domain/report.md). */
+export const reportRoutes = (sources: Sources): readonly Route[] => [
+  ...EXPORT_ENDINGS.map((format) => fileRoute(sources, format)),
+  differenceRoute(sources),
+  previewRoute(sources),
+]

@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs'
+import { newId } from '@hearth/contracts/kernel/ids'
+import { REPORT_TYPES, type ReportDifference, type ReportPreview } from '@hearth/contracts/report'
+import { readSheetRows } from '@hearth/platform/testing/sheets'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startService, type Service } from '../testing/service.ts'
+import { book, openAccount, startListing } from '../testing/stays.ts'
+
+const [ours, theirs, cedar, harbor] = [newId(), newId(), newId(), newId()]
+const by = { tenantId: ours, actorId: 'importer', actorKind: 'service', at: '2026-01-05T10:00:00.000Z' }
+const AUTUMN = 'from=2026-09-01&to=2026-09-30'
+const CHANGED = '2026-06-01T12:00:00.000Z'
+const NOW = '2026-07-16T09:42:00.000Z'
+const outcome = (
+  JSON.parse(
+    readFileSync(new URL('../../../contracts/fixtures/BookingCancelled.v1.json', import.meta.url), 'utf8'),
+  ) as { outcome: object }
+).outcome
+
+const stay = (listingId: string, guestName: string, checkIn: string, at = by.at) =>
+  book({ listingId, guestName, checkIn, nights: 3 }, { ...by, at })
+
+let service: Service
+let read: Awaited<ReturnType<Service['as']>>
+const live = new Map<string, string>()
+const csv = async (type: string, more = '') =>
+  (await read(`/api/reports/file.csv?type=${type}&${AUTUMN}${more}`)).text()
+
+beforeAll(async () => {
+  service = await startService()
+  service.clock.now = Date.parse(CHANGED)
+  await service.addHost('ana@vale.example', 'Ana Vale', ours, 'owner')
+  await service.addHost('uma@vale.example', 'Uma Patel', ours, 'cohost_messaging')
+  await service.addHost('ines@lisboa.example', 'Inês Duarte', theirs, 'owner')
+  read = await service.as('ana@vale.example')
+  const cancelled = stay(cedar, 'Dana F.', '2026-09-10')
+  await service.project([
+    openAccount(ours, 'Vale Stays', by),
+    openAccount(theirs, 'Lisboa Casas', by),
+    ...startListing(cedar, 'Cedar House', by),
+    ...startListing(harbor, 'Harbor Loft', by),
+    ...stay(cedar, '=Ruth', '2026-08-30').events,
+    ...cancelled.events,
+  ])
+  for (const type of REPORT_TYPES) live.set(type, await csv(type))
+  service.clock.now = Date.parse(NOW)
+  await service.project([
+    ...stay(harbor, 'Jack N.', '2026-09-20', '2026-06-20T10:00:00.000Z').events,
+    {
+      ...by,
+      at: '2026-07-01T15:00:00.000Z',
+      stream: `booking-${cancelled.id}`,
+      type: 'BookingCancelled',
+      data: { bookingId: cancelled.id, listingId: cedar, reason: 'guest', outcome },
+    },
+  ])
+})
+afterAll(() => service?.stop())
+
+describe('a report as of an earlier instant', () => {
+  test.for(REPORT_TYPES)('equals the one that was made then: %s', async (type) => {
+    expect(await csv(type, `&asOf=${CHANGED}`)).toBe(live.get(type))
+  })
+
+  test('has the nights of stays that were cancelled later, and not those booked later', async () => {
+    const answer = await read(`/api/reports/preview?type=nights&${AUTUMN}&asOf=${CHANGED}`)
+    const { sum, now, rows } = (await answer.json()) as ReportPreview
+    // Of the first stay one night is in September.
+    expect(sum).toEqual({ rows: 4, quantity: 4, amounts: [{ currency: 'EUR', amountMinor: 40_000 }] })
+    expect(now.sum).toEqual({ rows: 4, quantity: 4, amounts: [{ currency: 'EUR', amountMinor: 40_000 }] })
+    expect(rows).toHaveLength(4)
+  })
+})
+
+test('two instants differ by exactly what happened in between', async () => {
+  const { before, after, equal, changes, changed } = (await (
+    await read(`/api/reports/difference?type=nights&${AUTUMN}&asOf=${CHANGED}`)
+  ).json()) as ReportDifference
+  expect([before.quantity, after.quantity, equal.quantity, equal.records, changed]).toEqual([4, 4, 1, 1, 2])
+  expect(
+    changes.map(({ label, before: was, after: is, because }) => [
+      label.split(',')[0],
+      is.quantity - was.quantity,
+      because?.type,
+    ]),
+  ).toEqual([
+    ['Dana F.', -3, 'BookingCancelled'],
+    ['Jack N.', 3, 'BookingConfirmed'],
+  ])
+})
+
+test('files hold no formula, and XLSX has numbers', async () => {
+  expect(await csv('bookings', '&asOf=2026-06-01T12:00:00.000Z')).not.toContain(',"=Ruth')
+  const answer = await read(`/api/reports/file.xlsx?type=nights&${AUTUMN}`)
+  const sheet = await readSheetRows(new Uint8Array(await answer.arrayBuffer()))
+  expect(sheet).toHaveLength(5)
+  expect(sheet[1]?.[5]).toBe(100)
+})
+
+describe('parameters', () => {
+  test.each([
+    ['from=2026-09-30&to=2026-09-01', '/to'],
+    ['from=2026-01-01&to=2076-01-01', '/to'],
+    ['from=2026-13-01&to=2026-09-01', '/from'],
+    [`${AUTUMN}&asOf=2027-01-01T00:00:00.000Z`, '/asOf'],
+    [`${AUTUMN}&asOf=2020-01-01T00:00:00.000Z`, '/asOf'],
+    [`${AUTUMN}&currency=XXX`, '/currency'],
+    [`${AUTUMN}&listingId=${newId()}`, '/listingId'],
+    [`${AUTUMN}&page=1`, '/page'],
+  ])('%s is refused at its field', async (query, pointer) => {
+    const answer = await read(`/api/reports/preview?type=bookings&${query}`)
+    expect(answer.status).toBe(422)
+    expect(await answer.json()).toMatchObject({
+      errors: expect.arrayContaining([expect.objectContaining({ pointer })]),
+    })
+  })
+
+  test('one day is a period, and another currency leaves nothing', async () => {
+    const day = (await (
+      await read(
+        '/api/reports/preview?type=nights&from=2026-09-11&to=2026-09-11&asOf=2026-06-01T12:00:00.000Z',
+      )
+    ).json()) as ReportPreview
+    expect(day.sum.quantity).toBe(1)
+    const none = (await (
+      await read(`/api/reports/preview?type=nights&${AUTUMN}&currency=USD`)
+    ).json()) as ReportPreview
+    expect(none.sum).toEqual({ rows: 0, quantity: 0, amounts: [] })
+  })
+
+  test('an instant after the second one is refused', async () =>
+    expect(
+      (await read(`/api/reports/difference?type=nights&${AUTUMN}&asOf=${CHANGED}&until=${by.at}`)).status,
+    ).toBe(422))
+})
+
+test('only those who may see amounts run reports, each of their own account', async () => {
+  const [uma, ines] = [await service.as('uma@vale.example'), await service.as('ines@lisboa.example')]
+  expect((await uma(`/api/reports/preview?type=bookings&${AUTUMN}`)).status).toBe(403)
+  expect((await ines(`/api/reports/preview?type=bookings&${AUTUMN}&hostAccountId=${ours}`)).status).toBe(404)
+  const other = (await (await ines(`/api/reports/preview?type=bookings&${AUTUMN}`)).json()) as ReportPreview
+  expect(other.sum.rows).toBe(0)
+  expect((await read(`/api/reports/preview?type=secrets&${AUTUMN}`)).status).toBe(422)
+})

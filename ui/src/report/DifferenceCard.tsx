@@ -1,0 +1,130 @@
+import { Link } from 'react-router-dom'
+import { addSums, type ReportChange, type ReportDifference, type ReportSum } from '@hearth/contracts/report'
+import { formatDay, formatInstant } from '../components/dates/localDate.ts'
+import { Loaded } from '../components/feedback/Loaded.tsx'
+import { Card } from '../components/layout/Card.tsx'
+import { useText } from '../i18n/text.ts'
+import { hostReportTexts } from '../i18n/en/hostReport.ts'
+import { to } from '../navigation/paths.ts'
+import styles from './Report.module.css'
+import { Sum } from './Sum.tsx'
+import { useReportDifference, type ReportView } from './useReport.ts'
+
+const known = hostReportTexts.events
+const isKnown = (type: string): type is keyof typeof known => Object.hasOwn(known, type)
+
+const Cells = ({
+  before,
+  after,
+  type,
+}: {
+  before: ReportSum
+  after: ReportSum
+  type: ReportDifference['type']
+}) => (
+  <>
+    <td className={styles['right']}>
+      <Sum sum={before} type={type} />
+    </td>
+    <td className={styles['right']}>
+      <Sum sum={after} type={type} />
+    </td>
+    <td className={styles['right']}>
+      <Sum sum={addSums(after, before, -1)} type={type} signed />
+    </td>
+  </>
+)
+
+const Change = ({
+  change: { label, bookingId, before, after, because },
+  difference: { type, timezone },
+}: {
+  change: ReportChange
+  difference: ReportDifference
+}) => {
+  const t = useText()
+  return (
+    <tr>
+      <th scope="row">{bookingId === null ? label : <Link to={to.booking(bookingId)}>{label}</Link>}</th>
+      <Cells before={before} after={after} type={type} />
+      <td>
+        {because !== null && (
+          <span className={styles['because']}>
+            {t(`hostReport.events.${isKnown(because.type) ? because.type : 'other'}`)},{' '}
+            {formatInstant(because.at, timezone)}
+          </span>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+const Table = ({ difference }: { difference: ReportDifference }) => {
+  const t = useText()
+  const { type, before, after, equal, changed, changes } = difference
+  const head = ['record', 'before', 'after', 'change', 'because'] as const
+  return (
+    <>
+      <div className={styles['scroll']} role="region" aria-label={t('hostReport.changes.change')}>
+        <table className={styles['table']}>
+          <thead>
+            <tr>
+              {head.map((key) => (
+                <th
+                  key={key}
+                  scope="col"
+                  className={key === 'record' || key === 'because' ? undefined : styles['right']}
+                >
+                  {t(`hostReport.changes.${key}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {changes.map((change) => (
+              <Change key={change.key} change={change} difference={difference} />
+            ))}
+            <tr>
+              <th scope="row" className="q">
+                {t('hostReport.changes.equal', { smart_count: equal.records })}
+              </th>
+              <Cells before={equal} after={equal} type={type} />
+              <td className="q">–</td>
+            </tr>
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">{t('hostReport.changes.total')}</th>
+              <Cells before={before} after={after} type={type} />
+              <td className="q">–</td>
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+      {changes.length < changed && (
+        <p className={`${styles['note']} small q`}>
+          {t('hostReport.changes.more', { shown: changes.length, all: changed })}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** What differs between the report then and now, record by record, with what happened in between. */
+export const DifferenceCard = ({ view }: { view: ReportView }) => {
+  const t = useText()
+  const query = useReportDifference(view)
+  return (
+    <Card title={t('hostReport.changes.title', { day: formatDay(view.asOf ?? '') })}>
+      <Loaded query={query} failed={t('hostReport.changes.failed')} bare>
+        {(difference) =>
+          difference.changed === 0 ? (
+            <p className={styles['note']}>{t('hostReport.changes.none')}</p>
+          ) : (
+            <Table difference={difference} />
+          )
+        }
+      </Loaded>
+    </Card>
+  )
+}

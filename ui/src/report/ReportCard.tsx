@@ -1,0 +1,154 @@
+import { Button, Select } from '@mui/material'
+import { useGetList } from 'react-admin'
+import type { ListingRow } from '@hearth/contracts/listing'
+import { DateInput } from '../components/date-fields/DateInput.tsx'
+import { DateRangeInput } from '../components/date-fields/DateRangeInput.tsx'
+import { isDate } from '../components/date-fields/useTypedDate.ts'
+import { formatInstant, todayIn } from '../components/dates/localDate.ts'
+import { Icon } from '../components/display/icons.tsx'
+import { ErrorState } from '../components/feedback/ErrorState.tsx'
+import { Field } from '../components/form/Field.tsx'
+import { Card } from '../components/layout/Card.tsx'
+import { Skeleton } from '../components/list/TableSkeleton.tsx'
+import { useState } from 'react'
+import { useText } from '../i18n/text.ts'
+import styles from './Report.module.css'
+import { Sum } from './Sum.tsx'
+import { filePath, useReportPreview, type ReportView } from './useReport.ts'
+
+const MAX_LISTINGS = 100
+
+const Days = ({ view }: { view: ReportView }) => {
+  const t = useText()
+  const [pair, setPair] = useState({ start: view.from, end: view.to })
+  return (
+    <DateRangeInput
+      kind="days"
+      labels={{ start: t('hostReport.from'), end: t('hostReport.to') }}
+      pair={pair}
+      onChange={(next) => {
+        setPair(next)
+        if (isDate(next.start) && isDate(next.end) && next.start <= next.end)
+          view.change({ from: next.start, to: next.end })
+      }}
+    />
+  )
+}
+
+const Listing = ({ view }: { view: ReportView }) => {
+  const t = useText()
+  const { data = [] } = useGetList<ListingRow>('listings', {
+    pagination: { page: 1, perPage: MAX_LISTINGS },
+    sort: { field: 'title', order: 'ASC' },
+  })
+  return (
+    <Field label={t('hostReport.listing')}>
+      {({ id }) => (
+        <Select
+          native
+          size="small"
+          inputProps={{ id }}
+          value={view.listing ?? ''}
+          onChange={({ target }) => view.change({ listing: target.value || undefined })}
+        >
+          <option value="">{t('hostReport.allListings')}</option>
+          {data.map(({ id: listingId, title }) => (
+            <option key={listingId} value={listingId}>
+              {title}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  )
+}
+
+const AsOf = ({ view }: { view: ReportView }) => {
+  const t = useText()
+  const [text, setText] = useState(view.asOf ?? '')
+  return (
+    <DateInput
+      label={t('hostReport.asOf')}
+      help={t('hostReport.asOfHelp')}
+      value={text}
+      max={todayIn(view.zone)}
+      onChange={(next) => {
+        setText(next)
+        if (next === '' || isDate(next)) view.change({ asOf: next === '' ? undefined : next })
+      }}
+    />
+  )
+}
+
+const Files = ({ view, rows }: { view: ReportView; rows: number }) => {
+  const t = useText()
+  return (
+    <footer className={styles['files']}>
+      <Button
+        component="a"
+        href={filePath(view, 'csv')}
+        download
+        variant="contained"
+        color="primary"
+        disabled={rows === 0}
+      >
+        <Icon name="download" size={16} />
+        {t('hostReport.csv', { smart_count: rows })}
+      </Button>
+      <Button component="a" href={filePath(view, 'xlsx')} download disabled={rows === 0}>
+        {t('hostReport.xlsx')}
+      </Button>
+      {view.asOf !== undefined && (
+        <Button
+          aria-pressed={view.compares}
+          onClick={() => view.change({ difference: view.compares ? undefined : 'on' })}
+        >
+          {t(view.compares ? 'hostReport.hide' : 'hostReport.difference')}
+        </Button>
+      )}
+    </footer>
+  )
+}
+
+const Sums = ({ view }: { view: ReportView }) => {
+  const t = useText()
+  const { data, error, refetch } = useReportPreview(view)
+  if (error) return <ErrorState title={t('hostReport.failed')} error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <Skeleton height={96} />
+  return (
+    <>
+      <dl className={styles['sums']}>
+        {view.asOf !== undefined && (
+          <div>
+            <dt>{t('hostReport.thenAt', { instant: formatInstant(data.asOf, data.timezone) })}</dt>
+            <dd>
+              <Sum sum={data.sum} type={data.type} />
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>{t('hostReport.nowAt', { instant: formatInstant(data.now.at, data.timezone) })}</dt>
+          <dd>
+            <Sum sum={data.now.sum} type={data.type} />
+          </dd>
+        </div>
+      </dl>
+      <Files view={view} rows={data.sum.rows} />
+    </>
+  )
+}
+
+/** The parameters of the chosen report, its sums then and now, and its files. */
+export const ReportCard = ({ view }: { view: ReportView }) => {
+  const t = useText()
+  return (
+    <Card title={t(`hostReport.types.${view.type}.title`)}>
+      <div className={styles['form']}>
+        <Days view={view} />
+        <Listing view={view} />
+        <AsOf view={view} />
+      </div>
+      <Sums view={view} />
+    </Card>
+  )
+}

@@ -1,0 +1,106 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import type { ReportDifference, ReportPreview, ReportSum } from '@hearth/contracts/report'
+import { fakeApi, list } from '../test/fakeApi.ts'
+import { session } from '../test/fixtures.ts'
+import { renderAt } from '../test/renderAt.tsx'
+import ReportsPage from './ReportsPage.tsx'
+
+const sum = (quantity: number, amountMinor: number): ReportSum => ({
+  rows: quantity,
+  quantity,
+  amounts: [{ currency: 'USD', amountMinor }],
+})
+const preview: ReportPreview = {
+  type: 'nights',
+  timezone: 'America/New_York',
+  asOf: '2026-10-01T04:00:00.000Z',
+  columns: [
+    { title: 'Night', kind: 'date' },
+    { title: 'Guest', kind: 'text' },
+    { title: 'Price after discounts', kind: 'amount' },
+  ],
+  rows: [['2026-10-10', 'Dana F.', { number: '257.00' }]],
+  sum: sum(101, 2_448_100),
+  now: { at: '2026-11-25T15:42:00.000Z', sum: sum(99, 2_449_000) },
+}
+const nothing: ReportSum = { rows: 0, quantity: 0, amounts: [] }
+const difference: ReportDifference = {
+  type: 'nights',
+  timezone: 'America/New_York',
+  asOf: preview.asOf,
+  until: preview.now.at,
+  before: preview.sum,
+  after: preview.now.sum,
+  equal: { ...sum(94, 2_289_700), records: 17 },
+  changed: 2,
+  changes: [
+    {
+      key: 'b1',
+      label: 'Daniel W., HB-YK3EYNYA, Juniper Cabin',
+      bookingId: 'b1',
+      before: sum(7, 158_400),
+      after: nothing,
+      because: { type: 'BookingCancelled', at: '2026-10-03T19:00:00.000Z' },
+    },
+    {
+      key: 'b2',
+      label: 'Jack N., HB-FSW1E6GW, The Boathouse',
+      bookingId: 'b2',
+      before: nothing,
+      after: sum(5, 159_300),
+      because: { type: 'BookingConfirmed', at: '2026-10-20T14:00:00.000Z' },
+    },
+  ],
+}
+
+const open = (path: string, more: readonly string[] = []) => {
+  const { calls } = fakeApi({
+    'GET /api/session': () => ({
+      body: { ...session, capabilities: [...session.capabilities, 'report.run', 'booking.money', ...more] },
+    }),
+    'GET /api/listings': () => list([{ id: 'l1', title: 'Cedar House', place: 'Kingston, NY' }]),
+    'GET /api/reports/preview': () => ({ body: preview }),
+    'GET /api/reports/difference': () => ({ body: difference }),
+  })
+  renderAt(path, <ReportsPage />)
+  return calls
+}
+const OCTOBER = '/reports?report=nights&from=2026-10-01&to=2026-10-31'
+
+describe('the page of reports', () => {
+  it('shows the sums of the report then and now, its first rows and its files', async () => {
+    const calls = open(`${OCTOBER}&asOf=2026-10-01`)
+    expect(await screen.findByText('101 nights')).toBeVisible()
+    expect(screen.getByText('99 nights')).toBeVisible()
+    expect(await screen.findByRole('cell', { name: 'Dana F.' })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Download CSV, 101 rows' })).toHaveAttribute(
+      'href',
+      '/api/reports/file.csv?type=nights&from=2026-10-01&to=2026-10-31&asOf=2026-10-01T04%3A00%3A00.000Z',
+    )
+    const asked = calls.findLast(({ path }) => path === '/api/reports/preview')?.query
+    expect(asked?.get('asOf')).toBe('2026-10-01T04:00:00.000Z')
+  })
+
+  it('shows what differs, record by record, with what happened in between', async () => {
+    open(`${OCTOBER}&asOf=2026-10-01`)
+    await userEvent.click(await screen.findByRole('button', { name: 'Show the difference' }))
+    const table = within(await screen.findByRole('region', { name: 'Difference' }))
+    const row = within(table.getByRole('row', { name: /Daniel W/ }))
+    expect(row.getByText('−7 nights')).toBeVisible()
+    expect(row.getByText('−1,584.00')).toBeVisible()
+    expect(row.getByText(/^cancelled, Sat 3 Oct 2026/)).toBeVisible()
+    expect(
+      within(table.getByRole('row', { name: /^17 equal records/ })).getAllByText('94 nights'),
+    ).toHaveLength(2)
+    expect(within(table.getByRole('row', { name: /^Total/ })).getByText('+9.00')).toBeVisible()
+  })
+
+  it('chooses another report, and offers only those that the session may open', async () => {
+    open(OCTOBER, ['calendar.read'])
+    await userEvent.click(await screen.findByRole('button', { name: /^Occupancy/ }))
+    expect(screen.getByTestId('address')).toHaveTextContent('report=occupancy')
+    expect(screen.queryByRole('button', { name: /^Claims/ })).not.toBeInTheDocument()
+  })
+})

@@ -1,14 +1,14 @@
 import type { SystemCommand } from '@hearth/contracts/kernel/process'
 import { deriveStepId } from '@hearth/contracts/kernel/ids'
 import { formatStream } from '@hearth/contracts/kernel/message'
-import { deriveThreadId, isHostAnswer, type ThreadCommand } from '@hearth/contracts/thread'
+import { deriveThreadId, isHostAnswer, zHostOfferOutcome, type ThreadCommand } from '@hearth/contracts/thread'
 import { bookingFold } from '../booking/booking.state.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { StepRefusedError } from '../runtime/failure.ts'
 import { createInternal } from '../runtime/internal.ts'
 import type { Envelope } from '../runtime/outcome.ts'
 import { isOfGuest, type GuestRequest } from './guestDecision.ts'
-import { requestFold, type BookingRequestState } from './request.state.ts'
+import { requestFold, type AlterationState, type BookingRequestState } from './request.state.ts'
 
 type Trace = Pick<Envelope, 'correlationId' | 'traceparent' | 'arrivedAt'>
 type Guest = Pick<BookingRequestState['stay']['guest'], 'guestRef' | 'displayName'>
@@ -67,6 +67,40 @@ const listSteps = (
   ]
 }
 
+/** What a host began; the guest's request says of one that answers it. */
+const listOfferSteps = (
+  requestId: string,
+  { listingId, bookingId, status, openedAt, moved, lastErasureId }: AlterationState,
+  { by, ...guest }: Guest & Readonly<{ by: string }>,
+): readonly SystemCommand<ThreadCommand>[] => {
+  const id = deriveThreadId(listingId, guest.guestRef)
+  const idFor = (step: string) => deriveStepId(requestId, formatStream('thread', id), step)
+  const made: SystemCommand<ThreadCommand> = {
+    kind: 'command',
+    commandId: idFor('offer'),
+    type: 'RecordHostOffer',
+    id,
+    data: { listingId, guest, requestId, bookingId, by },
+    occurredAt: openedAt,
+  }
+  const outcome = zHostOfferOutcome.safeParse(status === 'failed' ? 'accepted' : status)
+  return [
+    ...(lastErasureId === null ? [made] : []),
+    ...(outcome.success
+      ? [
+          {
+            kind: 'command',
+            commandId: idFor('offer-outcome'),
+            type: 'RecordHostOfferOutcome',
+            id,
+            data: { requestId, bookingId, outcome: outcome.data },
+            occurredAt: moved.at,
+          } as const,
+        ]
+      : []),
+  ]
+}
+
 /**
  * Records in the conversation with the guest that a request was opened and how it ended, which starts and
  * stops its response clock (docs/domain/thread.md#requests). The outcome never precedes the request. Returns
@@ -78,10 +112,17 @@ export const followInThread = async (
   trace: Trace,
 ): Promise<bigint | undefined> => {
   const { state } = await handler.view(requestFold, requestId, 0)
-  // What the host offers is not asked by the guest.
-  if (!isOfGuest(state) || (state.kind === 'alteration' && state.byHost)) return undefined
+  if (!isOfGuest(state)) return undefined
+  const isOffer = state.kind === 'alteration' && state.byHost
+  const by = isOffer ? state.begunBy : null
+  if (isOffer && by === null) return undefined
+  const guest = await readGuest(handler, state)
+  const steps =
+    isOffer && by !== null
+      ? listOfferSteps(requestId, state, { ...guest, by })
+      : listSteps(requestId, state, guest)
   let commit: bigint | undefined
-  for (const step of listSteps(requestId, state, await readGuest(handler, state))) {
+  for (const step of steps) {
     const outcome = await handler.handle(createInternal(step, trace))
     if (outcome.kind !== 'rejected') commit = outcome.commit
     // A guest who was erased first may have no conversation.

@@ -70,6 +70,8 @@ export type AlterationState = Known &
     asked: Readonly<{ party: Party; checkIn: LocalDate; checkOut: LocalDate; price: BookingPrice }>
     /** Whether the host opened it. */
     byHost: boolean
+    /** Who began it of the team; null where a guest did, or where it answers a guest’s request. */
+    begunBy: string | null
     /** What the host offered instead; null before. */
     offered: (OfferedStay & Readonly<{ by: string; message: string }>) | null
     openedAt: Instant
@@ -145,6 +147,7 @@ const openAlteration = (
     guestRef,
     asked: { party, checkIn, checkOut, price },
     byHost: status === 'offered',
+    begunBy: 'counteredId' in data && data.counteredId === null ? data.by : null,
     offered: null,
     openedAt: moved.at,
     dueAt,

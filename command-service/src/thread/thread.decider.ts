@@ -4,6 +4,7 @@ import { decideDeadlines } from './clock.ts'
 import { decideDelivery } from './delivery.ts'
 import { decideExchange } from './exchange.ts'
 import { decideGuestRequests } from './guestRequests.ts'
+import { decideHostOffers } from './hostOffers.ts'
 import { decideNoReply } from './noReply.ts'
 import { decideOrganizing } from './organizing.ts'
 import { decidePlanned } from './planned.ts'
@@ -18,6 +19,7 @@ export const thread: Decider<ThreadState, ThreadCommand, ThreadEvent, ThreadFact
     ...decideOrganizing,
     ...decideNoReply,
     ...decideGuestRequests,
+    ...decideHostOffers,
     ...decidePlanned,
     ...decideDelivery,
     ...decideDeadlines,

@@ -64,6 +64,8 @@ export type KnownThread = Readonly<{
   hostAccountId: string
   guestRef: string
   bookingIds: readonly string[]
+  /** Those that a host began, by their id. */
+  offers: Readonly<Record<string, 'open' | 'over'>>
   /** In the order in which they arrived and were sent. */
   messages: readonly KnownMessage[]
   /** Of all messages, also of those that were retracted. */
@@ -110,6 +112,7 @@ const evolve: Fold<ThreadState, ThreadEvent>['evolve'] = {
     hostAccountId,
     guestRef,
     bookingIds: bookingId === null ? [] : [bookingId],
+    offers: {},
     messages: [],
     fileIds: [],
     deliveries: {},
@@ -152,6 +155,10 @@ const evolve: Fold<ThreadState, ThreadEvent>['evolve'] = {
     change(state, ({ messages }) => ({ messages: [...messages, fromRequest(requestId, 'guest', at)] })),
   GuestRequestEnded: (state, { requestId, outcome }, at) =>
     change(state, ({ messages }) => ({ messages: endRequest(messages, requestId, outcome, at) })),
+  HostOfferMade: (state, { requestId }) =>
+    change(state, ({ offers }) => ({ offers: { ...offers, [requestId]: 'open' } })),
+  HostOfferEnded: (state, { requestId }) =>
+    change(state, ({ offers }) => ({ offers: { ...offers, [requestId]: 'over' } })),
   NoReplyNeeded: (state, { upToMessageId }) =>
     change(state, ({ messages }) => ({ messages: waiveReply(messages, upToMessageId) })),
   ReplyNeeded: (state, { upToMessageId }) =>

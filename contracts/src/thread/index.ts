@@ -1,6 +1,7 @@
 export * from './attachment.ts'
 export * from './delivery.ts'
 export * from './guestRequests.ts'
+export * from './hostOffers.ts'
 export * from './masking.ts'
 export * from './messageBody.ts'
 export * from './messages.ts'

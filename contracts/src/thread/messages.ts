@@ -6,6 +6,7 @@ import { zCode, zLine } from '../kernel/text.ts'
 import { zAttachment, zAttachmentIds } from './attachment.ts'
 import { deliveryCommands, deliveryEvents } from './delivery.ts'
 import { guestRequestCommands, guestRequestEvents } from './guestRequests.ts'
+import { hostOfferCommands, hostOfferEvents } from './hostOffers.ts'
 import { zMasked } from './masking.ts'
 import { zAttachedBody } from './messageBody.ts'
 import { noReplyCommands, noReplyEvents } from './noReply.ts'
@@ -133,6 +134,7 @@ export const thread = defineAggregate({
     ...noReplyEvents,
     ...deliveryEvents,
     ...guestRequestEvents,
+    ...hostOfferEvents,
     ResponseReminderDue: { version: 1, schema: z.strictObject({ ...clock, hours: z.int() }) },
     ResponseOverdue: { version: 1, schema: z.strictObject(clock) },
     /** The guest's key is gone: names and messages of this thread read as erased. */
@@ -191,6 +193,7 @@ export const thread = defineAggregate({
     ...noReplyCommands,
     ...deliveryCommands,
     ...guestRequestCommands,
+    ...hostOfferCommands,
     MarkThreadRead: {
       schema: z.strictObject({ upToMessageId: zId }),
       route: on('mark-read'),

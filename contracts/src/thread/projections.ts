@@ -3,7 +3,8 @@ import { humanCode } from '../kernel/ids.ts'
 import { formatStream, idOfStream, textIn, type RecordedEvent } from '../kernel/message.ts'
 import { defineProjection, foldBy, occurredAtOf } from '../kernel/projection.ts'
 import { deliveryEvents } from './delivery.ts'
-import { isHostAnswer } from './guestRequests.ts'
+import { guestRequestEvents, isHostAnswer } from './guestRequests.ts'
+import { hostOfferEvents } from './hostOffers.ts'
 import type { ThreadEvent } from './messages.ts'
 import { zMessageRow, zThreadRow, type MessageRow, type ThreadRow } from './resource.ts'
 
@@ -171,6 +172,10 @@ const toMessage = (
   request: null,
 })
 
+const OF_REQUEST: ReadonlySet<string> = new Set([
+  ...Object.keys(guestRequestEvents),
+  ...Object.keys(hostOfferEvents),
+])
 const OF_MESSAGE: ReadonlySet<string> = new Set([
   'GuestMessageReceived',
   'MessageSent',
@@ -223,7 +228,7 @@ export const messageProjection = defineProjection<MessageRow>({
   streams: ({ threadId }) => (typeof threadId === 'string' ? [formatStream('thread', threadId)] : []),
   categories: ['thread'],
   keys: ({ id, type, data }) => {
-    if (type === 'GuestRequestReceived' || type === 'GuestRequestEnded') return [id]
+    if (OF_REQUEST.has(type)) return [id]
     const messageId = OF_MESSAGE.has(type) ? textIn(data, 'messageId') : undefined
     return messageId === undefined ? [] : [messageId]
   },
@@ -240,6 +245,10 @@ export const messageProjection = defineProjection<MessageRow>({
       const { outcome, by } = event.data
       return toRequestLine(event, outcome, { author: isHostAnswer(outcome) ? 'host' : 'guest', authorId: by })
     },
+    HostOfferMade: (_row, event) =>
+      toRequestLine(event, 'offered', { author: 'host', authorId: event.data.by }),
+    HostOfferEnded: (_row, event) =>
+      toRequestLine(event, `offer_${event.data.outcome}`, { author: 'guest', authorId: null }),
     MessageRetracted: (row, event) =>
       row && {
         ...row,

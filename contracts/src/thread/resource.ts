@@ -4,6 +4,7 @@ import { defineResource, type Waiting } from '../kernel/resource.ts'
 import { zAttachment } from './attachment.ts'
 import { CHANNELS, zDeliveryFailure } from './delivery.ts'
 import { zGuestRequestOutcome } from './guestRequests.ts'
+import { HOST_OFFER_ENDS } from './hostOffers.ts'
 import { MASKED_KINDS } from './masking.ts'
 import { MESSAGE_AUTHORS } from './messages.ts'
 
@@ -141,7 +142,7 @@ export const zMessageRow = z.strictObject({
   /** Of the request that it is about; null for messages. */
   requestId: z.string().nullable(),
   /** What happened to the request; null for messages. */
-  request: z.enum(['opened', ...zGuestRequestOutcome.options]).nullable(),
+  request: z.enum(['opened', ...zGuestRequestOutcome.options, 'offered', ...HOST_OFFER_ENDS]).nullable(),
 })
 export type MessageRow = z.infer<typeof zMessageRow>
 

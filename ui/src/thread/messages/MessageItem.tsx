@@ -49,9 +49,9 @@ export const MessageItem = ({ onUnsend, ...props }: Props) => {
     return (
       <li className={`small c ${styles['unsent']}`}>
         {t(`thread.request.${request}`, { name })}{' '}
-        {request === 'opened' && requestId !== null && (
+        {(request === 'opened' || request === 'offered') && requestId !== null && (
           <Link className="link" to={to.request(requestId)}>
-            {t('thread.request.open')}
+            {t(request === 'offered' ? 'thread.request.openOffer' : 'thread.request.open')}
           </Link>
         )}
       </li>

@@ -98,6 +98,12 @@ export const readVisits = async (request: APIRequestContext, signedIn: boolean) 
       '/bookings/:id/overbooking': [`/bookings/${records.bookings.at(-1)}/overbooking`],
       '/calendar': ['/calendar', '/calendar?nights=90'],
       '/blocks/:id': [`/blocks/${records.block}`],
+      '/performance': [
+        '/performance?period=lastMonth',
+        '/performance?period=year&by=payout&against=pace',
+        '/performance?period=lastMonth&open=occupancy',
+        '/performance?period=lastMonth&open=response_rate',
+      ],
       '/performance/payouts-breakdown': [
         '/performance/payouts-breakdown',
         '/performance/payouts-breakdown?period=all&view=payouts',

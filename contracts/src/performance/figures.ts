@@ -93,12 +93,12 @@ export const FIGURES = define({
       'Half of the stays that began in the period were booked at least this many days before check-in.',
   },
   host_cancellation_rate: {
-    name: 'Stays you canceled',
+    name: 'Stays you cancelled',
     unit: 'share',
-    top: 'stays you canceled',
-    bottom: 'stays completed or canceled by you',
+    top: 'stays you cancelled',
+    bottom: 'stays completed or cancelled by you',
     definition:
-      'Of the stays completed or canceled by you in the last 365 days, those that you canceled. Waived cancellations don’t count.',
+      'Of the stays completed or cancelled by you in the last 365 days, those that you cancelled. Waived cancellations don’t count.',
   },
   acceptance: {
     name: 'Acceptance rate',

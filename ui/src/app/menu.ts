@@ -34,10 +34,13 @@ export const useWholeMenu = (): MenuEntry[] => [
   ...useMenu('staff'),
 ]
 
+/** Entries with another entry below them. */
+const isAlone = (path: string) => path === '/' || path.endsWith('/performance')
+
 /** A page below an entry counts as that entry: `/bookings/…` is Bookings. */
 export const isCurrent = (path: string, pathname: string) =>
-  path === '/'
-    ? pathname === '/'
+  isAlone(path)
+    ? pathname === path
     : pathname === path ||
       pathname.startsWith(`${path}/`) ||
       (path === '/calendar' && pathname.startsWith('/blocks/'))

@@ -341,6 +341,15 @@ export const routes: readonly AppRoute[] = [
     })),
   ),
   {
+    path: '/performance',
+    page: page(() => import('../performance/page/PerformancePage.tsx')),
+    access: 'booking.read',
+    layout: 'shell',
+    title: 'app.menu.performance',
+    words: 'app.words.performance',
+    menu: { group: 'places', icon: 'chart', key: 'k', more: true },
+  },
+  {
     path: '/reports',
     page: page(() => import('../report/ReportsPage.tsx')),
     access: 'report.run',
@@ -489,6 +498,13 @@ export const routes: readonly AppRoute[] = [
     access: 'thread.read',
     layout: 'phone',
     title: 'app.menu.inbox',
+  },
+  {
+    path: '/mobile/performance',
+    page: page(() => import('../performance/phone/PhonePerformancePage.tsx')),
+    access: 'booking.read',
+    layout: 'phone',
+    title: 'app.menu.performance',
   },
   {
     path: '/mobile/performance/payouts-breakdown',

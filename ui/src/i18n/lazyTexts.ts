@@ -31,6 +31,7 @@ import type { reviewTexts } from './en/review.ts'
 import type { photoTexts } from './en/photos.ts'
 import type { overbookingTexts } from './en/overbooking.ts'
 import type { ownerChangeTexts } from './en/ownerChange.ts'
+import type { performanceTexts } from './en/performance.ts'
 import type { payoutTexts } from './en/payout.ts'
 import type { requestTexts } from './en/request.ts'
 import type { savedViewTexts } from './en/savedView.ts'
@@ -66,6 +67,7 @@ export type LazyTexts = Readonly<{
   overbooking: typeof overbookingTexts
   ownerChange: typeof ownerChangeTexts
   payout: typeof payoutTexts
+  performance: typeof performanceTexts
   photos: typeof photoTexts
   photoshoot: typeof photoshootTexts
   projection: typeof projectionTexts

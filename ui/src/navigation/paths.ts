@@ -59,6 +59,9 @@ export const to = {
   photoshootConfirm: (listingId: string) => `/onboarding/${encodeURIComponent(listingId)}/photoshoot/confirm`,
   /** The first three questions about a home; with a listing, of one that was started. */
   startListing: (query?: Query) => withQuery('/listings/start', query),
+  /** Figures of a period; `query` holds the period and what is open. */
+  performance: (query?: Query) => withQuery('/performance', query),
+  phonePerformance: (query?: Query) => withQuery('/mobile/performance', query),
   /** Payouts from gross to net; `query` holds the period and what is open. */
   payouts: (query?: Query) => withQuery('/performance/payouts-breakdown', query),
   phonePayouts: (query?: Query) => withQuery('/mobile/performance/payouts-breakdown', query),

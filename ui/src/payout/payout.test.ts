@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findDays } from '../components/dates/periods.ts'
+import { findDays } from '../components/date-fields/periods.ts'
 import { computeBars } from './breakdown/waterfall.ts'
 
 it('uses whole months and years in the account’s time zone', () => {

@@ -6,7 +6,7 @@ import {
   type ReportPreview,
   type ReportType,
 } from '@hearth/contracts/report'
-import { findDays } from '../components/dates/periods.ts'
+import { findDays } from '../components/date-fields/periods.ts'
 import { findInstant, todayIn } from '../components/dates/localDate.ts'
 import { getJson } from '../data/http/http.ts'
 import { useSession } from '../session/session.ts'

@@ -32,6 +32,7 @@ const PAGES: readonly (readonly [pattern: RegExp, name: PageName])[] = [
   [/^\/onboarding\/[^/]+\/management-agreement/, 'agreement'],
   [/^\/onboarding\/[^/]+\/photoshoot/, 'photoshoot'],
   [/^\/onboarding\/[^/]+/, 'onboardingCase'],
+  [/^(\/mobile)?\/performance\/?$/, 'performance'],
   [/^(\/mobile)?\/performance\/payouts-breakdown/, 'payouts'],
   [/^\/blocks\//, 'block'],
   [/^\/listings\/?$/, 'listings'],

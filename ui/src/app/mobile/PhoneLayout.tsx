@@ -13,6 +13,7 @@ const PLACES: readonly Readonly<{ path: string; icon: IconName; title: TextKey }
   { path: to.today(), icon: 'today', title: 'app.menu.today' },
   { path: to.phoneBookings(), icon: 'bookings', title: 'app.menu.bookings' },
   { path: to.phoneInbox(), icon: 'inbox', title: 'app.menu.inbox' },
+  { path: to.phonePerformance(), icon: 'chart', title: 'app.menu.performance' },
   { path: to.phonePayouts(), icon: 'wallet', title: 'app.menu.payouts' },
 ]
 

@@ -387,6 +387,7 @@ export const accountTexts = {
       agreement: 'a management agreement',
       photoshoot: 'a photo shoot',
       payouts: 'the payouts',
+      performance: 'the performance figures',
       payoutSettings: 'the payout settings',
     },
     newer: 'Newer',

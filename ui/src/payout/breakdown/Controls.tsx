@@ -1,13 +1,13 @@
 import { Select } from '@mui/material'
 import { BREAKDOWN_WHEN, type PayoutsBreakdown } from '@hearth/contracts/ledger'
 import { useText } from '../../i18n/text.ts'
-import { Segments } from '../../components/action/Segments.tsx'
+import { Segments } from '../../components/form/Segments.tsx'
 import { FilterBar } from '../../components/list/FilterBar.tsx'
 import { DatesForm } from '../../components/list/filterForms.tsx'
 import { ExportMenu } from '../../components/list/ExportMenu.tsx'
 import { formatDay, formatRange } from '../../components/dates/localDate.ts'
 import styles from './Breakdown.module.css'
-import { PERIODS } from '../../components/dates/periods.ts'
+import { PERIODS } from '../../components/date-fields/periods.ts'
 import { exportPath, type View } from './useBreakdown.ts'
 
 /** Selects the currency, where there are several. */

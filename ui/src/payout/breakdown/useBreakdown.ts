@@ -15,7 +15,7 @@ import type { ExportEnding } from '../../components/list/ExportMenu.tsx'
 import { useSession } from '../../session/session.ts'
 import { getJson } from '../../data/http/http.ts'
 import { browserZone, todayIn } from '../../components/dates/localDate.ts'
-import { findDays, PERIODS, type Days, type Period } from '../../components/dates/periods.ts'
+import { findDays, PERIODS, type Days, type Period } from '../../components/date-fields/periods.ts'
 
 const pickOne = <T extends string>(values: readonly T[], text: string | null): T | undefined =>
   values.find((value) => value === text)

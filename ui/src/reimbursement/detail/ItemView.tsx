@@ -6,7 +6,7 @@ import { useText, type Text } from '../../i18n/text.ts'
 import type { Tone } from '../../theme/tokens.ts'
 import { describeFormula } from '../parts/describeFormula.ts'
 import { Evidence } from '../parts/Evidence.tsx'
-import { Formula } from '../parts/Formula.tsx'
+import { Formula } from '../../components/display/Formula.tsx'
 import styles from './Items.module.css'
 
 const REASON_TONES: Readonly<Record<ReasonCode, Tone>> = {

@@ -1,7 +1,7 @@
 import { formatAmount, type Currency } from '@hearth/contracts/kernel/money'
 import type { ItemFormula } from '@hearth/contracts/reimbursement'
 import type { Text } from '../../i18n/text.ts'
-import type { FormulaPart } from './Formula.tsx'
+import type { FormulaPart } from '../../components/display/Formula.tsx'
 
 type Of<Rule extends ItemFormula['rule']> = Extract<ItemFormula, { rule: Rule }>
 type Write = (minor: number) => string

@@ -1,4 +1,4 @@
-import { fromDayNumber, toDayNumber, type LocalDate } from './localDate.ts'
+import { fromDayNumber, toDayNumber, type LocalDate } from '../dates/localDate.ts'
 
 export const PERIODS = ['month', 'lastMonth', 'year', 'lastYear', 'all'] as const
 export type Period = (typeof PERIODS)[number]

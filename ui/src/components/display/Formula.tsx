@@ -8,8 +8,16 @@ export type FormulaPart = Readonly<{ sign?: string; value: string; label: string
 export const Formula = ({
   parts,
   framed = false,
-}: Readonly<{ parts: readonly FormulaPart[]; framed?: boolean }>) => (
-  <p className={framed ? `${styles['formula']} ${styles['framed']}` : styles['formula']}>
+  label,
+}: Readonly<{
+  parts: readonly FormulaPart[]
+  framed?: boolean
+  /** What it computes, where several stand side by side. */ label?: string
+}>) => (
+  <p
+    className={framed ? `${styles['formula']} ${styles['framed']}` : styles['formula']}
+    {...(label !== undefined && { role: 'group', 'aria-label': label })}
+  >
     {parts.map(({ sign, value, label }, index) => (
       <Fragment key={label}>
         {index > 0 && ' '}

@@ -2,7 +2,7 @@ import type { LocalDate } from '../kernel/dates.ts'
 import { multiplyRatio, sum, type Currency } from '../kernel/money.ts'
 import type { Rating } from '../review/ratings.ts'
 import type { PeriodFigureCode } from './figures.ts'
-import type { Arrival, MonthAggregates } from './month.ts'
+import type { MonthAggregates } from './month.ts'
 import type { Share } from './numbers.ts'
 import { countOf, hasNight, nightsOf, type NightSet } from './nights.ts'
 import type { Period } from './period.ts'
@@ -70,13 +70,6 @@ export const countNights = (
 
 export const EMPTY_MONTH: MonthAggregates = { guest: 0, owner: 0, blocked: 0, revenue: {}, arrivals: [] }
 
-const sumArrivals = (arrivals: readonly Arrival[]) => ({
-  checkInMinor: sum(arrivals.map(({ totalMinor }) => totalMinor)),
-  stays: arrivals.length,
-  stayNights: sum(arrivals.map(({ nights }) => nights)),
-  leadDays: arrivals.map(({ leadDays }) => leadDays),
-})
-
 /** What of one listing’s month lies in the period; money of the currency only, nights and stays of all. */
 export const sumMonth = (
   month: LocalDate,
@@ -89,8 +82,13 @@ export const sumMonth = (
   const arrivals = aggregates.arrivals.filter(({ day }) => hasNight(within, day))
   return {
     nights: countNights(aggregates, live, within),
-    nightMinor: sum((aggregates.revenue[currency] ?? []).filter((_amount, day) => hasNight(within, day + 1))),
-    ...sumArrivals(arrivals),
+    nightMinor: (aggregates.revenue[currency] ?? []).reduce(
+      (total, amount, day) => (hasNight(within, day + 1) ? total + amount : total),
+      0,
+    ),
+    stays: arrivals.length,
+    stayNights: sum(arrivals.map(({ nights }) => nights)),
+    leadDays: arrivals.map(({ leadDays }) => leadDays),
     checkInMinor: sum(
       arrivals.filter((arrival) => arrival.currency === currency).map(({ totalMinor }) => totalMinor),
     ),

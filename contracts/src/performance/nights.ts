@@ -1,4 +1,4 @@
-import { addDays, addMonths, nightsBetween, type Instant, type LocalDate } from '../kernel/dates.ts'
+import { addDays, addMonths, type Instant, type LocalDate } from '../kernel/dates.ts'
 import type { Period } from './period.ts'
 
 /**
@@ -19,19 +19,30 @@ export const listMonths = ({ from, to }: Period): readonly LocalDate[] => {
 
 const bitsBelow = (count: number): NightSet => (count >= 31 ? 0x7fffffff : (1 << count) - 1)
 
-/** The nights of the period that lie in the month. */
-export const nightsOf = (month: LocalDate, { from, to }: Period): NightSet => {
-  const days = nightsBetween(month, endOfMonth(month))
-  const first = Math.max(0, Math.min(days, nightsBetween(month, from)))
-  const last = Math.max(first, Math.min(days, nightsBetween(month, to)))
-  return bitsBelow(last) & ~bitsBelow(first)
+const FOREVER: LocalDate = '9999-12-31'
+const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+/** Without dates: a page computes it for each listing and month. */
+const countDays = (month: LocalDate): number => {
+  const [year, number] = [Number(month.slice(0, 4)), Number(month.slice(5, 7))]
+  const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
+  return number === 2 && isLeap ? 29 : (DAYS[number - 1] ?? 0)
 }
 
+/** The nights of the month before the date. */
+const nightsBefore = (month: LocalDate, date: LocalDate): NightSet => {
+  if (date <= month) return 0
+  return bitsBelow(date.startsWith(month.slice(0, 7)) ? Number(date.slice(8)) - 1 : countDays(month))
+}
+
+/** The nights of the period that lie in the month. */
+export const nightsOf = (month: LocalDate, { from, to }: Period): NightSet =>
+  nightsBefore(month, to) & ~nightsBefore(month, from)
+
+/** Adds the bits in pairs, then in fours and eights. */
 export const countOf = (nights: NightSet): number => {
-  let rest = nights
-  let count = 0
-  for (; rest !== 0; rest &= rest - 1) count += 1
-  return count
+  const pairs = nights - ((nights >>> 1) & 0x55555555)
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
 
 export const hasNight = (nights: NightSet, day: number): boolean => (nights & (1 << (day - 1))) !== 0
@@ -67,7 +78,10 @@ export const readLiveSpans = (
   }, [])
 
 export const liveNightsOf = (month: LocalDate, spans: readonly LiveSpan[]): NightSet =>
-  spans.reduce((nights, { from, to }) => nights | nightsOf(month, { from, to: to ?? endOfMonth(month) }), 0)
+  spans.reduce(
+    (nights, { from, to }) => nights | (nightsBefore(month, to ?? FOREVER) & ~nightsBefore(month, from)),
+    0,
+  )
 
 /** Every night of a set as its date. */
 export const listDates = (month: LocalDate, nights: NightSet): readonly LocalDate[] =>

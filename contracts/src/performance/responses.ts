@@ -224,10 +224,10 @@ export const zOpened = z.strictObject({
 })
 export type Opened = z.infer<typeof zOpened>
 
-/** `to`: the attribution that the revenue by night is led over to. */
+/** `lead`: the attribution that revenue by night is led over to. */
 export const zBridgeQuery = zPerformanceQuery
   .omit({ against: true, by: true })
-  .extend({ to: zLocalDate, lead: z.enum(['check_in', 'payout']) })
+  .extend({ lead: z.enum(['check_in', 'payout']) })
 export type BridgeQuery = z.infer<typeof zBridgeQuery>
 
 /**

@@ -1,5 +1,5 @@
 import { nights as nightRows } from '@hearth/contracts/calendar'
-import { addDays, type LocalDate } from '@hearth/contracts/kernel/dates'
+import { addDays, listNights, type LocalDate } from '@hearth/contracts/kernel/dates'
 import {
   findGaps,
   findOpenWeekends,
@@ -10,7 +10,6 @@ import {
   type OpenNights,
   type OpenRun,
 } from '@hearth/contracts/performance'
-import { listNights } from '@hearth/contracts/kernel/dates'
 import { route, type Route } from '@hearth/platform/http/route'
 import type { Principal } from '@hearth/platform/session/principal'
 import { sql } from 'kysely'

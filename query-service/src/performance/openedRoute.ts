@@ -1,3 +1,4 @@
+import { nightsBetween } from '@hearth/contracts/kernel/dates'
 import { groupBy } from '@hearth/contracts/kernel/groupBy'
 import { formatAmount, sum, type Currency } from '@hearth/contracts/kernel/money'
 import {
@@ -19,7 +20,6 @@ import {
   type PeriodSums,
   zOpenedQuery,
 } from '@hearth/contracts/performance'
-import { nightsBetween } from '@hearth/contracts/kernel/dates'
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import { route, type Route } from '@hearth/platform/http/route'
 import type { Principal } from '@hearth/platform/session/principal'

@@ -16,6 +16,7 @@ import { createUnsentFileSweep } from './file/unsentFiles.ts'
 import type { FeedFetcher } from './ical-feed/fetchFeed.ts'
 import { openFeeds } from './ical-feed/openFeeds.ts'
 import { openImpersonation } from './impersonation/openImpersonation.ts'
+import { createNoticeMails } from './notice/noticeMails.ts'
 import { openIncidentWorkers } from './incident/incidentWorkers.ts'
 import { openLedger } from './ledger/openLedger.ts'
 import { endPauses } from './listing/endPauses.ts'
@@ -163,6 +164,7 @@ const openFeatures = (
     ...impersonation.workers,
     ...openRequestWorkers({ ...core, charge: ports.request.charge }),
     ...openIncidentWorkers(core),
+    ...createNoticeMails(core),
     ...openReimbursementWorkers({ ...core, charge: ports.request.charge }),
     ...openReferralWorkers({
       ...core,

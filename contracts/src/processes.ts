@@ -9,6 +9,7 @@ import { incidentProcess } from './incident/processes.ts'
 import type { ProcessManager } from './kernel/process.ts'
 import { bookkeepingProcess, earningsProcess, reductionsProcess } from './ledger/processes.ts'
 import { messagePlanProcess, messageRuleProcess } from './message-plan/processes.ts'
+import { noticeMailProcess } from './notice/processes.ts'
 import { onboardingAccountProcess, onboardingProcess } from './onboarding/processes.ts'
 import { payoutAccountProcess } from './payout-account/processes.ts'
 import { photoshootProcess } from './photoshoot/processes.ts'
@@ -50,6 +51,7 @@ export const processes = [
   expenseProcess,
   incidentProcess,
   reimbursementProcess,
+  noticeMailProcess,
   responseProcess,
   deliveryProcess,
   reviewProcess,

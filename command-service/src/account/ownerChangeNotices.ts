@@ -1,12 +1,8 @@
 import type { OwnerChangeNotice } from '@hearth/contracts/account/processes'
 import type { Job } from '@hearth/contracts/kernel/process'
-import type { MailQueue } from '@hearth/platform/mail/mailQueue'
 import type { Message } from '@hearth/platform/mail/message'
-import { withLock } from '@hearth/platform/postgres/advisoryLock'
-import type pg from 'pg'
-import type { CommandHandler } from '../runtime/commandHandler.ts'
-import { accountFold, isBeingErased, type Account, type OwnerChange } from './account.state.ts'
-import { mailLock } from './mailLock.ts'
+import { isBeingErased, type Account, type OwnerChange } from './account.state.ts'
+import { createAccountMailer, toEach, type AccountMailParts } from './accountMailer.ts'
 
 const ROLES = {
   owner: 'an owner',
@@ -84,28 +80,27 @@ const createLink = (
  * (docs/domain/account.md#owners). A proposal that was never approved has no notice.
  */
 export const createOwnerChangeNotices = ({
-  pool,
-  handler,
-  mail,
   publicUrl,
-}: Readonly<{ pool: pg.Pool; handler: Pick<CommandHandler, 'view'>; mail: MailQueue; publicUrl: URL }>) => ({
-  notify: async ({ hostAccountId = '', changeId = '', what = '' }: Job['data']): Promise<void> => {
-    await withLock(pool, mailLock(hostAccountId), async (transaction) => {
-      const { state } = await handler.view(accountFold, hostAccountId, 0)
-      if (state.status === 'none' || !isNotice(what)) return
-      const change = state.ownerChanges[changeId]
-      if (change?.approved == null) return
-      const { subject, lines } = WORDS[what](
-        String(state.profile['displayName']),
-        describeChange(state, change),
-        change,
-      )
-      const readers = change.approved.ownerIds.flatMap((memberId) => {
-        const member = state.members[memberId]
-        return member === undefined || isBeingErased(state, member) ? [] : [member.email]
+  ...parts
+}: AccountMailParts & Readonly<{ publicUrl: URL }>) => {
+  const mailAccount = createAccountMailer(parts)
+  return {
+    notify: async ({ hostAccountId = '', changeId = '', what = '' }: Job['data']): Promise<void> => {
+      await mailAccount(hostAccountId, (state) => {
+        const change = state.ownerChanges[changeId]
+        if (change?.approved == null || !isNotice(what)) return []
+        const { subject, lines } = WORDS[what](
+          String(state.profile['displayName']),
+          describeChange(state, change),
+          change,
+        )
+        const readers = change.approved.ownerIds.flatMap((memberId) => {
+          const member = state.members[memberId]
+          return member === undefined || isBeingErased(state, member) ? [] : [member]
+        })
+        const link = createLink(publicUrl, what, hostAccountId, changeId)
+        return toEach(readers, { subject, lines, link })
       })
-      const link = createLink(publicUrl, what, hostAccountId, changeId)
-      for (const to of new Set(readers)) await mail.add('message', { to, subject, lines, link }, transaction)
-    })
-  },
-})
+    },
+  }
+}

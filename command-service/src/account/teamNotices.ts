@@ -1,13 +1,8 @@
 import type { TeamNotice } from '@hearth/contracts/account/processes'
 import { CAPABILITIES, type Capability, type HostRole } from '@hearth/contracts/kernel/access'
 import type { Job } from '@hearth/contracts/kernel/process'
-import { withLock } from '@hearth/platform/postgres/advisoryLock'
-import type { MailQueue } from '@hearth/platform/mail/mailQueue'
-import type pg from 'pg'
-import type { CommandHandler } from '../runtime/commandHandler.ts'
-import { accountFold } from './account.state.ts'
 import { isBeingErased, ownersToTell, type Member } from './account.state.ts'
-import { mailLock } from './mailLock.ts'
+import { createAccountMailer, toEach, type AccountMailParts } from './accountMailer.ts'
 
 const ROLES: Readonly<Record<HostRole, string>> = {
   owner: 'an owner',
@@ -73,30 +68,29 @@ const isNotice = (what: string): what is TeamNotice => Object.hasOwn(WORDS, what
 
 /** Mails the owners and the member concerned about changes in a team (docs/domain/account.md#team). */
 export const createTeamNotices = ({
-  pool,
-  handler,
-  mail,
   publicUrl,
-}: Readonly<{ pool: pg.Pool; handler: Pick<CommandHandler, 'view'>; mail: MailQueue; publicUrl: URL }>) => ({
-  tell: async (data: Job['data']): Promise<void> => {
-    const { hostAccountId = '', memberId = '', fromMemberId = '', what = '' } = data
-    await withLock(pool, mailLock(hostAccountId), async (transaction) => {
-      const { state } = await handler.view(accountFold, hostAccountId, 0)
-      const member = state.status === 'none' ? undefined : state.members[memberId]
-      if (state.status === 'none' || member === undefined || isBeingErased(state, member) || !isNotice(what))
-        return
-      const { subject, line } = WORDS[what](String(state.profile['displayName']), member, data)
-      const former = state.members[fromMemberId]
-      const readers = [
-        ...ownersToTell(state),
-        member,
-        ...(former === undefined || isBeingErased(state, former) ? [] : [former]),
-      ]
-      const addresses = new Set(readers.map(({ email }) => email))
-      if (OWN_DOING.includes(what)) addresses.delete(member.email)
-      const link = { label: 'View your team', url: new URL('/account?tab=team', publicUrl).href }
-      for (const to of addresses)
-        await mail.add('message', { to, subject, lines: [line, NOT_EXPECTED], link }, transaction)
-    })
-  },
-})
+  ...parts
+}: AccountMailParts & Readonly<{ publicUrl: URL }>) => {
+  const mailAccount = createAccountMailer(parts)
+  return {
+    tell: async (data: Job['data']): Promise<void> => {
+      const { hostAccountId = '', memberId = '', fromMemberId = '', what = '' } = data
+      await mailAccount(hostAccountId, (state) => {
+        const member = state.members[memberId]
+        if (member === undefined || isBeingErased(state, member) || !isNotice(what)) return []
+        const { subject, line } = WORDS[what](String(state.profile['displayName']), member, data)
+        const former = state.members[fromMemberId]
+        const readers = [
+          ...ownersToTell(state),
+          member,
+          ...(former === undefined || isBeingErased(state, former) ? [] : [former]),
+        ]
+        const link = { label: 'View your team', url: new URL('/account?tab=team', publicUrl).href }
+        return toEach(
+          readers.filter(({ email }) => !OWN_DOING.includes(what) || email !== member.email),
+          { subject, lines: [line, NOT_EXPECTED], link },
+        )
+      })
+    },
+  }
+}

@@ -1,11 +1,6 @@
 import type { AgreementNotice } from '@hearth/contracts/agreement/processes'
-import { withLock } from '@hearth/platform/postgres/advisoryLock'
-import type { MailQueue } from '@hearth/platform/mail/mailQueue'
-import type pg from 'pg'
-import { accountFold } from '../account/account.state.ts'
 import { ownersToTell } from '../account/account.state.ts'
-import { mailLock } from '../account/mailLock.ts'
-import type { CommandHandler } from '../runtime/commandHandler.ts'
+import { createAccountMailer, toEach, type AccountMailParts } from '../account/accountMailer.ts'
 import type { Worker } from '../workers/relay.ts'
 import { agreementFold } from './agreement.state.ts'
 
@@ -67,24 +62,11 @@ const writeWords: Readonly<Record<AgreementNotice, (home: string, on: string) =>
 
 /** Mails the signers about changes of their agreement. */
 export const createAgreementNotifier =
-  ({
-    pool,
-    handler,
-    mail,
-    publicUrl,
-  }: Readonly<{
-    pool: pg.Pool
-    handler: Pick<CommandHandler, 'view'>
-    mail: MailQueue
-    publicUrl: URL
-  }>): Worker =>
+  ({ publicUrl, ...parts }: AccountMailParts & Readonly<{ publicUrl: URL }>): Worker =>
   ({ agreementId = '', hostAccountId = '', listingId = '', what = '' }) =>
-    withLock(pool, mailLock(hostAccountId), async (transaction) => {
-      const [{ state: host }, { state }] = await Promise.all([
-        handler.view(accountFold, hostAccountId, 0),
-        handler.view(agreementFold, agreementId, 0),
-      ])
-      if (state === undefined || !Object.hasOwn(writeWords, what)) return
+    createAccountMailer(parts)(hostAccountId, async (host) => {
+      const { state } = await parts.handler.view(agreementFold, agreementId, 0)
+      if (state === undefined || !Object.hasOwn(writeWords, what)) return []
       const { subject, lines, label } = writeWords[what as AgreementNotice](
         state.merge.listingName,
         state.effectiveOn ?? '',
@@ -92,18 +74,7 @@ export const createAgreementNotifier =
       const waiting = state.signers
         .filter(({ signedAt }) => what !== 'reminder' || signedAt === null)
         .map(({ userId }) => userId)
-      for (const { email } of ownersToTell(host).filter(
-        ({ userId }) => userId !== null && waiting.includes(userId),
-      )) {
-        await mail.add(
-          'message',
-          {
-            to: email,
-            subject,
-            lines,
-            link: { label, url: new URL(`/onboarding/${listingId}/management-agreement`, publicUrl).href },
-          },
-          transaction,
-        )
-      }
+      const signers = ownersToTell(host).filter(({ userId }) => userId !== null && waiting.includes(userId))
+      const url = new URL(`/onboarding/${listingId}/management-agreement`, publicUrl).href
+      return toEach(signers, { subject, lines, link: { label, url } })
     })

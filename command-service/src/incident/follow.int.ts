@@ -1,3 +1,4 @@
+import type { HostRole } from '@hearth/contracts/kernel/access'
 import { newId } from '@hearth/contracts/kernel/ids'
 import type { Principal } from '@hearth/platform/session/principal'
 import { openMailQueue } from '@hearth/platform/mail/mailQueue'
@@ -12,6 +13,7 @@ import {
   inDays,
   movableClock,
   openTestService,
+  PEOPLE,
   receive,
   startTestSystem,
   type TestService,
@@ -130,6 +132,52 @@ test('support and admins get an email about an urgent incident, and another when
   expect(seen[1]).toMatchObject({ to: email, subject: expect.stringContaining('in time') })
   await later.close()
 })
+
+test('members who see the incident and want mail get one about each step, without what was reported', async () => {
+  const place = await openPlace(service)
+  const join = async (name: string, role: HostRole, listingIds: readonly string[] | null) => {
+    const { id: userId, email } = await signedIn(service.pool, { name, hostAccountId: place.accountId, role })
+    accepted(
+      await service.handle(
+        command(
+          'ImportMember',
+          PEOPLE.importer,
+          { userId, name, email, role, listingIds },
+          { id: place.accountId },
+        ),
+      ),
+    )
+    return email
+  }
+  const owner = await join('Ona Owner', 'owner', null)
+  const scoped = await join('Sco Ped', 'cohost_full', [place.listingId])
+  const calendar = await join('Cal Endar', 'cohost_calendar', null)
+  const { id } = accepted(await service.handle(report(place)))
+  accepted(await service.handle(command('AcknowledgeIncident', ADMIN, {}, { id })))
+  const mails: { to: string; subject: string }[] = []
+  await waitUntil(
+    async () => {
+      await service.relay.deliver()
+      const taken = await openMailQueue({ pool: service.pool, box: service.box }).take(100)
+      mails.push(
+        ...taken
+          .map(({ content }) => content as { to: string; subject: string })
+          .filter(({ subject }) => / at .*: /.test(subject)),
+      )
+      return mails.length >= 4
+    },
+    15_000,
+    'the emails to the members',
+  )
+  const about = (to: string) => mails.filter((mail) => mail.to === to).map(({ subject }) => subject)
+  for (const email of [owner, scoped])
+    expect(about(email).toSorted()).toEqual([
+      expect.stringMatching(/^Incident IN-.*: acknowledged$/),
+      expect.stringMatching(/^Incident IN-.*: reported$/),
+    ])
+  expect(about(calendar)).toEqual([])
+  expect(JSON.stringify(mails)).not.toContain('bathroom')
+}, 30_000)
 
 test('the same report twice is one incident, and another key is another', async () => {
   const place = await openPlace(service)

@@ -1,15 +1,10 @@
 import type { OnboardingCase } from '@hearth/contracts/onboarding'
 import type { OnboardingNotice } from '@hearth/contracts/onboarding/rules/caseEffects'
 import type { Job } from '@hearth/contracts/kernel/process'
-import { withLock } from '@hearth/platform/postgres/advisoryLock'
-import type { MailQueue } from '@hearth/platform/mail/mailQueue'
-import type pg from 'pg'
-import { accountFold } from '../account/account.state.ts'
-import { mailLock } from '../account/mailLock.ts'
-import { mailOwners } from '../account/mailOwners.ts'
+import { ownersToTell } from '../account/account.state.ts'
+import { createAccountMailer, toEach, type AccountMailParts } from '../account/accountMailer.ts'
 import { listingFold } from '../listing/listing.state.ts'
 import { contentOf } from '../listing/listing.state.ts'
-import type { CommandHandler } from '../runtime/commandHandler.ts'
 import type { Worker } from '../workers/relay.ts'
 import { onboardingFold } from './onboarding.state.ts'
 
@@ -105,44 +100,23 @@ const findPage = (what: OnboardingNotice, listingId: string) => {
  * (docs/domain/notice.md#kinds).
  */
 export const createOnboardingNotifier =
-  ({
-    pool,
-    handler,
-    mail,
-    publicUrl,
-  }: Readonly<{
-    pool: pg.Pool
-    handler: Pick<CommandHandler, 'view'>
-    mail: MailQueue
-    publicUrl: URL
-  }>): Worker =>
+  ({ publicUrl, ...parts }: AccountMailParts & Readonly<{ publicUrl: URL }>): Worker =>
   async (data) => {
     const { listingId = '', hostAccountId = '', what = '' } = data
-    await withLock(pool, mailLock(hostAccountId), async (transaction) => {
-      const [{ state: host }, { state: home }, { state: known }] = await Promise.all([
-        handler.view(accountFold, hostAccountId, 0),
-        handler.view(listingFold, listingId, 0),
-        handler.view(onboardingFold, listingId, 0),
+    await createAccountMailer(parts)(hostAccountId, async (host) => {
+      const [{ state: home }, { state: known }] = await Promise.all([
+        parts.handler.view(listingFold, listingId, 0),
+        parts.handler.view(onboardingFold, listingId, 0),
       ])
-      if (
-        host.status === 'none' ||
-        home.status === 'none' ||
-        known === undefined ||
-        !isNotice(what) ||
-        !isStillSo(what, known)
-      )
-        return
+      if (home.status === 'none' || known === undefined || !isNotice(what) || !isStillSo(what, known))
+        return []
       const { info, description } = contentOf(home)
       const { subject, lines, label } = NOTICES[what]({
         name: info?.internalName ?? description?.title ?? home.place,
         known,
         data,
       })
-      await mailOwners(
-        mail,
-        host,
-        { subject, lines, link: { label, url: new URL(findPage(what, listingId), publicUrl).href } },
-        transaction,
-      )
+      const url = new URL(findPage(what, listingId), publicUrl).href
+      return toEach(ownersToTell(host), { subject, lines, link: { label, url } })
     })
   }

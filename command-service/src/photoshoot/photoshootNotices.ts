@@ -1,14 +1,9 @@
 import { PREPARATION, type Photoshoot } from '@hearth/contracts/photoshoot'
 import type { PhotoshootNotice } from '@hearth/contracts/photoshoot/processes'
-import { withLock } from '@hearth/platform/postgres/advisoryLock'
-import type { MailQueue } from '@hearth/platform/mail/mailQueue'
 import { Temporal } from 'temporal-polyfill'
-import type pg from 'pg'
-import { accountFold } from '../account/account.state.ts'
-import { mailLock } from '../account/mailLock.ts'
-import { mailOwners } from '../account/mailOwners.ts'
+import { ownersToTell } from '../account/account.state.ts'
+import { createAccountMailer, toEach, type AccountMailParts } from '../account/accountMailer.ts'
 import { listingFold } from '../listing/listing.state.ts'
-import type { CommandHandler } from '../runtime/commandHandler.ts'
 import type { Worker } from '../workers/relay.ts'
 import { photoshootFold } from './photoshoot.state.ts'
 
@@ -54,25 +49,14 @@ const localTime = (instant: string, timezone: string) => {
 
 /** Emails the owners about their photo shoot, in the home's time zone. */
 export const createPhotoshootNotifier =
-  ({
-    pool,
-    handler,
-    mail,
-    publicUrl,
-  }: Readonly<{
-    pool: pg.Pool
-    handler: Pick<CommandHandler, 'view'>
-    mail: MailQueue
-    publicUrl: URL
-  }>): Worker =>
+  ({ publicUrl, ...parts }: AccountMailParts & Readonly<{ publicUrl: URL }>): Worker =>
   ({ photoshootId = '', hostAccountId = '', listingId = '', what = '' }) =>
-    withLock(pool, mailLock(hostAccountId), async (transaction) => {
-      const [{ state: host }, { state: home }, { state: shoot }] = await Promise.all([
-        handler.view(accountFold, hostAccountId, 0),
-        handler.view(listingFold, listingId, 0),
-        handler.view(photoshootFold, photoshootId, 0),
+    createAccountMailer(parts)(hostAccountId, async (host) => {
+      const [{ state: home }, { state: shoot }] = await Promise.all([
+        parts.handler.view(listingFold, listingId, 0),
+        parts.handler.view(photoshootFold, photoshootId, 0),
       ])
-      if (shoot === undefined || home.status === 'none' || !Object.hasOwn(NOTICES, what)) return
+      if (shoot === undefined || home.status === 'none' || !Object.hasOwn(NOTICES, what)) return []
       const { subject, lines } = NOTICES[what as PhotoshootNotice](
         shoot.slot === null ? '' : localTime(shoot.slot.startsAt, home.timezone),
         shoot,
@@ -81,5 +65,5 @@ export const createPhotoshootNotifier =
         label: 'View photo shoot',
         url: new URL(`/onboarding/${listingId}/photoshoot`, publicUrl).href,
       }
-      await mailOwners(mail, host, { subject, lines, link }, transaction)
+      return toEach(ownersToTell(host), { subject, lines, link })
     })

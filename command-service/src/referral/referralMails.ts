@@ -3,11 +3,9 @@ import { formatAmount } from '@hearth/contracts/kernel/money'
 import { ERASED } from '@hearth/contracts/kernel/erased'
 import type { MailQueue } from '@hearth/platform/mail/mailQueue'
 import type { Message } from '@hearth/platform/mail/message'
-import { withLock } from '@hearth/platform/postgres/advisoryLock'
 import type pg from 'pg'
-import { accountFold } from '../account/account.state.ts'
-import { mailLock } from '../account/mailLock.ts'
-import { mailOwners } from '../account/mailOwners.ts'
+import { accountFold, ownersToTell } from '../account/account.state.ts'
+import { createAccountMailer, toEach } from '../account/accountMailer.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import type { Worker } from '../workers/relay.ts'
 import { isOpen, referralFold, type KnownReferral } from './referral.state.ts'
@@ -51,11 +49,12 @@ export const createReferralMails = ({
   publicUrl,
   now,
 }: ReferralMailParts): Readonly<Record<'send-referral' | 'tell-referral', Worker>> => {
+  const mailAccount = createAccountMailer({ pool, handler, mail })
   const read = async (referralId: string) => {
     const { state: referral } = await handler.view(referralFold, referralId, 0)
     if (referral.status === 'none') return undefined
     const { state: host } = await handler.view(accountFold, referral.hostAccountId, 0)
-    return host.status === 'none' ? undefined : { referral, host, name: String(host.profile['displayName']) }
+    return host.status === 'none' ? undefined : { referral, name: String(host.profile['displayName']) }
   }
   return {
     'send-referral': async ({ referralId = '' }) => {
@@ -68,9 +67,9 @@ export const createReferralMails = ({
     'tell-referral': async ({ referralId = '' }) => {
       const known = await read(referralId)
       if (known === undefined) return
-      const { referral, host, name } = known
-      await withLock(pool, mailLock(referral.hostAccountId), (transaction) =>
-        mailOwners(mail, host, rewardMail(name, referral, publicUrl), transaction),
+      const { referral, name } = known
+      await mailAccount(referral.hostAccountId, (account) =>
+        toEach(ownersToTell(account), rewardMail(name, referral, publicUrl)),
       )
     },
   }

@@ -1,12 +1,13 @@
 import { bookings, zBookingRow } from '@hearth/contracts/booking'
 import { events } from '@hearth/contracts/event'
-import { explainEarnings, ledgerEntries } from '@hearth/contracts/ledger'
+import { deriveEntryId, explainEarnings, ledgerEntries, type LedgerKind } from '@hearth/contracts/ledger'
 import { formatStream } from '@hearth/contracts/kernel/message'
 import { referrals } from '@hearth/contracts/referral'
 import { route, type Route } from '@hearth/platform/http/route'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { createModel } from '../runtime/model.ts'
+import { createModel, createScope } from '../runtime/model.ts'
+import { readStreams } from '../runtime/readEvents.ts'
 import { findRow, zPathId } from '../runtime/resourceRoutes.ts'
 import type { Sources } from '../runtime/sources.ts'
 import { waitForToken } from '../runtime/token.ts'
@@ -47,6 +48,14 @@ export const earningsRoute = (sources: Sources): Route =>
 
 const referralModel = createModel(referrals)
 
+/** The entry that each event of a referral makes; its id follows from the event's. */
+const ENTRY_KINDS: Readonly<Record<string, LedgerKind>> = {
+  ReferralRewarded: 'referral_reward',
+  ReferralClawedBack: 'referral_clawback',
+}
+/** A referral is rewarded once, and reversed once. */
+const MAX_CAUSES = 2
+
 /** `GET /api/referrals/{id}/earnings/explain`: the reward of a referral, and what took it back. */
 export const referralEarningsRoute = (sources: Sources): Route =>
   route({
@@ -65,8 +74,17 @@ export const referralEarningsRoute = (sources: Sources): Route =>
         signal,
       )
       const { id } = await findRow(sources, referralModel, principal, params.id)
-      const stream = formatStream('referral', id)
-      const entries = await explainEntries(sources, principal, sql`source ->> 'stream' = ${stream}`)
+      const causes = await readStreams(sources, createScope(principal), {
+        streams: [formatStream('referral', id)],
+        types: Object.keys(ENTRY_KINDS),
+        newestFirst: false,
+        limit: MAX_CAUSES,
+      })
+      const ids = causes.flatMap(({ id: eventId, type }) => {
+        const kind = ENTRY_KINDS[type]
+        return kind === undefined ? [] : [deriveEntryId(eventId, kind)]
+      })
+      const entries = await explainEntries(sources, principal, sql`id = any(${ids}::text[])`)
       return { status: 200, headers: position, body: { entries } }
     },
   })

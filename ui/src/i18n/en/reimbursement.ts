@@ -43,6 +43,18 @@ export const reimbursementTexts = {
       'The report has a file that isn’t in this claim. |||| The report has %{smart_count} files that aren’t in this claim.',
     attach: 'Add it to the claim |||| Add them to the claim',
   },
+  export: 'Export %{smart_count} row |||| Export %{smart_count} rows',
+  totals:
+    'This claim: %{claimed} claimed, %{approved} approved |||| ' +
+    'These %{smart_count} claims: %{claimed} claimed, %{approved} approved',
+  filters: {
+    label: 'Filters',
+    left: 'Check-out',
+    listing: 'Listing',
+    kind: 'Kind',
+    search: 'Guest, booking or claim',
+  },
+  until: 'until %{at}',
   showAll: 'Show all claims',
   columns: {
     about: 'Guest and listing',
@@ -92,7 +104,6 @@ export const reimbursementTexts = {
     appealed: 'Decision on the appeal',
     closed: 'Closed',
   },
-  left: '%{left}, until %{at}',
   late: 'Was due %{at}',
   otherwise: {
     expires: 'After that, the claim expires and can’t be sent.',

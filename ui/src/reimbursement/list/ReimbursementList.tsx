@@ -7,6 +7,7 @@ import { EmptyState } from '../../components/feedback/EmptyState.tsx'
 import { ErrorState } from '../../components/feedback/ErrorState.tsx'
 import { HiddenNote } from '../../components/feedback/HiddenNote.tsx'
 import { PageHeader } from '../../components/layout/PageHeader.tsx'
+import { FilterBar } from '../../components/list/FilterBar.tsx'
 import { useSeenColumns } from '../../components/list/ColumnsButton.tsx'
 import { ListTable } from '../../components/list/ListTable.tsx'
 import { SavedViews } from '../../components/list/SavedViews.tsx'
@@ -19,9 +20,12 @@ import { to } from '../../navigation/paths.ts'
 import { useCan, useSession } from '../../session/session.ts'
 import { NewClaim } from '../create/NewClaim.tsx'
 import type { ClaimOrigin } from '../create/NewClaimDialog.tsx'
+import { PageTotals } from './PageTotals.tsx'
 import { ReimbursementCards } from './ReimbursementCards.tsx'
+import { ReimbursementExport } from './ReimbursementExport.tsx'
 import styles from './ReimbursementList.module.css'
 import { useReimbursementColumns } from './useReimbursementColumns.tsx'
+import { useReimbursementFilters } from './useReimbursementFilters.tsx'
 import { useReimbursementViews } from './useReimbursementViews.ts'
 import { formatSearch, type ViewKey } from './views.ts'
 
@@ -129,18 +133,26 @@ const Promises = () => {
 export const ReimbursementList = () => {
   const t = useText()
   const { tabs, current } = useReimbursementViews()
-  const { total = 0 } = useListContext<ListedReimbursement>()
+  const filters = useReimbursementFilters()
+  const { total = 0, data = [] } = useListContext<ListedReimbursement>()
   const mayWrite = useCan('reimbursement.write')
   return (
     <>
       <PageHeader
         title={t('reimbursement.title')}
         // An empty list has the button itself.
-        actions={total > 0 && mayWrite && <NewClaim />}
+        actions={
+          <>
+            <ReimbursementExport />
+            {total > 0 && mayWrite && <NewClaim />}
+          </>
+        }
       />
       <HiddenNote of={['booking.details', 'booking.money']} />
       <SavedViews label={t('reimbursement.views.label')} views={tabs} />
+      <FilterBar filters={filters} label={t('reimbursement.filters.label')} />
       <Rows view={current} />
+      <PageTotals rows={data} />
       <Promises />
       {mayWrite && <OpenedByAddress />}
     </>

@@ -7,7 +7,7 @@ import type { ListedReimbursement } from '../../data/records/records.ts'
 import { useText, type Text } from '../../i18n/text.ts'
 import { useSession } from '../../session/session.ts'
 import { ReimbursementStatus } from '../parts/ReimbursementStatus.tsx'
-import { TimeLeft } from '../parts/TimeLeft.tsx'
+import { Until } from '../parts/Until.tsx'
 import { useNextStep } from '../parts/useNextStep.ts'
 import styles from './ReimbursementList.module.css'
 
@@ -29,10 +29,12 @@ export const NextStep = ({ claim }: Readonly<{ claim: ListedReimbursement }>) =>
   const nameStep = useNextStep()
   const isHost = useSession()?.account != null
   return (
-    <span className={styles['cell']}>
+    <span className={styles['next']}>
       {nameStep(claim)}
       <span className="small">
-        <TimeLeft dueAt={claim.dueAt} urgent={claim.awaiting === (isHost ? 'host' : 'staff')} />
+        {claim.dueAt !== null && (
+          <Until dueAt={claim.dueAt} urgent={claim.awaiting === (isHost ? 'host' : 'staff')} />
+        )}
       </span>
     </span>
   )

@@ -1,4 +1,4 @@
-import type { ReimbursementStatus } from '@hearth/contracts/reimbursement'
+import type { ReimbursementKind, ReimbursementStatus } from '@hearth/contracts/reimbursement'
 
 /** The filter of the list, with the names of the API's filter. */
 export type ReimbursementFilter = Readonly<{
@@ -6,6 +6,11 @@ export type ReimbursementFilter = Readonly<{
   status?: readonly ReimbursementStatus[]
   outcome?: readonly string[]
   reviewerId?: string
+  kind?: ReimbursementKind
+  listingId?: string
+  checkOut_gte?: string
+  checkOut_lte?: string
+  q?: string
 }>
 
 const OPEN: readonly ReimbursementStatus[] = [

@@ -5,7 +5,7 @@ import { Progress } from '../../components/feedback/Progress.tsx'
 import { Card } from '../../components/layout/Card.tsx'
 import { useText, type TextKey } from '../../i18n/text.ts'
 import styles from './DueCard.module.css'
-import { CLOSE_MS } from './TimeLeft.tsx'
+import { CLOSE_MS } from './Until.tsx'
 
 type Props = Readonly<{
   title: string

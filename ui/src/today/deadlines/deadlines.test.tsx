@@ -50,11 +50,11 @@ const open = (path = '/internal/deadlines') => {
 it('says what is late, what has to be done, and who works on it', async () => {
   open()
   const first = within(await screen.findByRole('region', { name: 'Late' }))
-  expect(first.getByText(/^1 h [12] min late$/)).toBeVisible()
+  expect(first.getByText(/^1 h 0[12] min late$/)).toBeVisible()
   expect(first.getByText('Claim: start the review')).toBeVisible()
   expect(first.getByText('Not assigned')).toBeVisible()
   const later = within(screen.getByRole('region', { name: 'Later' }))
-  expect(later.getByText('You')).toBeVisible()
+  expect(await later.findByText('You')).toBeVisible()
   expect(later.getByRole('link', { name: 'Open: CL-4D2YN7HM' })).toHaveAttribute('href', '/reimbursements/c2')
   expect(screen.getByText('98.1%')).toBeVisible()
 })

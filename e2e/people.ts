@@ -1,5 +1,6 @@
 import { addDays } from '@hearth/contracts/kernel/dates'
 import { newId } from '@hearth/contracts/kernel/ids'
+import { createAddress } from '@hearth/contracts/listing/goLiveSteps'
 import { createPrice } from '@hearth/contracts/testing'
 import type { HostRole, StaffRole } from '@hearth/contracts/kernel/access'
 import { openPool } from '@hearth/platform/postgres/pool'
@@ -51,6 +52,7 @@ const asImporter = async (
   path: string,
   data: unknown,
   account?: string,
+  occurredAt?: string,
 ): Promise<Readonly<{ id: string }>> => {
   const answer = await request.post(path, {
     data,
@@ -58,6 +60,7 @@ const asImporter = async (
       Authorization: `Bearer ${setting('E2E_IMPORTER_TOKEN')}`,
       'Idempotency-Key': crypto.randomUUID(),
       ...(account === undefined ? {} : { 'X-Host-Account': account }),
+      ...(occurredAt === undefined ? {} : { 'X-Occurred-At': occurredAt }),
     },
   })
   expect(answer.ok(), await answer.text()).toBe(true)
@@ -129,4 +132,60 @@ export const importBooking = (request: APIRequestContext, account: string, listi
     price: createPrice(checkIn, [14_000, 14_000], { currency: 'EUR' }),
   }
   return asImporter(request, '/api/bookings', stay, account)
+}
+
+const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString()
+
+/** A home that went live a month ago, in Lisbon or New York; sold in the currency of the place. */
+export const openHome = async (
+  request: APIRequestContext,
+  account: string,
+  country: 'PT' | 'US',
+): Promise<string> => {
+  const isUs = country === 'US'
+  const { id } = await asImporter(
+    request,
+    '/api/listings',
+    {
+      title: 'House on the hill',
+      place: isUs ? 'New York, US' : 'Lisbon, PT',
+      timezone: isUs ? 'America/New_York' : 'Europe/Lisbon',
+      currency: isUs ? 'USD' : 'EUR',
+      maxGuests: 4,
+      pricing: { baseNightMinor: 20_000 },
+    },
+    account,
+    daysAgo(30),
+  )
+  await importLive(
+    request,
+    account,
+    id,
+    createAddress(country, isUs ? 'New York' : 'Lisbon', `Hill Road ${id.slice(-6)}`),
+  )
+  return id
+}
+
+/** A guest who came three days ago and stays for two weeks, so that the host has earned something. */
+export const stayFrom = async (
+  request: APIRequestContext,
+  account: string,
+  listingId: string,
+): Promise<void> => {
+  const checkIn = daysAgo(3).slice(0, 10)
+  const stay = {
+    listingId,
+    source: 'direct',
+    guest: { guestRef: crypto.randomUUID(), displayName: 'Daniel W.' },
+    party: { adults: 2, children: 0, infants: 0, pets: 0 },
+    checkIn,
+    checkOut: addDays(checkIn, 14),
+    price: createPrice(
+      checkIn,
+      Array.from({ length: 14 }, () => 14_000),
+      { currency: 'USD' },
+    ),
+  }
+  const { id } = await asImporter(request, '/api/bookings', stay, account, daysAgo(10))
+  await asImporter(request, `/api/bookings/${id}/check-in`, {}, undefined, daysAgo(2))
 }

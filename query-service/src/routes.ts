@@ -10,6 +10,7 @@ import type { Principals } from '@hearth/platform/session/principal'
 import type { Storage } from '@hearth/platform/storage/port'
 import { teamRoutes } from './account/teamRoutes.ts'
 import { recordReads, type OpenAccessLog } from './audit/accessLog.ts'
+import { previewRoutes } from './tax-profile/previewRoutes.ts'
 import { taxFormRoute } from './tax-profile/taxFormRoute.ts'
 import { agreementRoutes } from './agreement/agreementRoutes.ts'
 import { quoteRoute } from './booking/quoteRoute.ts'
@@ -99,6 +100,7 @@ export const routes = (
     geocodeRoute(geocoder),
     ...agreementRoutes(sources, storage),
     taxFormRoute(sources, storage),
+    ...previewRoutes(sources),
     ...statementRoutes(sources, storage),
     ...reportRoutes(sources),
     slotsRoute(sources),

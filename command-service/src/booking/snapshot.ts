@@ -13,7 +13,10 @@ import { localInstant } from '../runtime/localTime.ts'
 /** The policy versions in force when a booking is confirmed. */
 export type Policies = {
   readonly [
-    N in Exclude<PolicyName, 'request' | 'messaging' | 'referral' | 'review' | 'incident' | 'reimbursement'>
+    N in Exclude<
+      PolicyName,
+      'request' | 'messaging' | 'referral' | 'tax' | 'review' | 'incident' | 'reimbursement'
+    >
   ]: PublishedPolicy<N>
 }
 type Terms = Pick<

@@ -64,6 +64,8 @@ export const READ_NAMES = {
   referees: 'the accepted invitation',
   referrals: 'referrals',
   'tax-profiles': 'tax details',
+  'tax-profiles/preview': 'the draft of tax forms',
+  'tax-profiles/preview-lines': 'the entries behind a tax form',
   'referrals/earnings': 'earnings of a referral',
   'referrals/history': 'the history of a referral',
   reports: 'a report',

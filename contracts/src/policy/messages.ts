@@ -13,6 +13,7 @@ const zBody = z.union([
   POLICY_BODIES.incident,
   POLICY_BODIES.reimbursement,
   POLICY_BODIES.referral,
+  POLICY_BODIES.tax,
   POLICY_BODIES.cancellation,
 ])
 const published = z.strictObject({

@@ -170,6 +170,20 @@ export const zReferralPolicy = z.strictObject({
   maxRewardsPerYear: z.int().min(1).max(1_000),
 })
 
+/** A state's code in the US, such as `MA`. */
+const zState = z.string().regex(/^[A-Z]{2}$/)
+const zLimits = z.strictObject({ grossNominal: z.number().min(0), payments: z.int().min(0) })
+/** From which amounts on information returns are due (docs/domain/policy.md#tax). Nominal, US dollars. */
+export const zTaxTerms = z.strictObject({
+  /** A 1099-K is due when both are exceeded. */
+  federal1099K: zLimits,
+  /** States with limits of their own: reached, not exceeded. */
+  states: z.record(zState, zLimits),
+  /** Rents of managed homes, on a 1099-MISC. */
+  rents1099Misc: z.number().min(0),
+})
+export type TaxTerms = z.infer<typeof zTaxTerms>
+
 /** Body schema of each named policy document. */
 export const POLICY_BODIES = {
   cancellation: z.record(z.string(), zCancellationTerms),
@@ -181,6 +195,7 @@ export const POLICY_BODIES = {
   incident: zIncidentTerms,
   reimbursement: zReimbursementTerms,
   referral: zReferralPolicy,
+  tax: zTaxTerms,
 } as const
 export type PolicyName = keyof typeof POLICY_BODIES
 export type PolicyBody<N extends PolicyName> = z.infer<(typeof POLICY_BODIES)[N]>
@@ -201,6 +216,7 @@ export const zPolicyName = z.enum([
   'incident',
   'reimbursement',
   'referral',
+  'tax',
 ])
 export const CANCELLATION_POLICY_CODES = [
   'flexible',

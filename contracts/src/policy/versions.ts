@@ -126,6 +126,23 @@ const referral: PolicyBody<'referral'> = {
   maxRewardsPerYear: 25,
 }
 
+const from600 = { grossNominal: 600, payments: 0 }
+const tax: PolicyBody<'tax'> = {
+  federal1099K: { grossNominal: 20_000, payments: 200 },
+  states: {
+    AR: { grossNominal: 2_500, payments: 0 },
+    DC: from600,
+    IL: { grossNominal: 1_000, payments: 4 },
+    MA: from600,
+    MD: from600,
+    MT: from600,
+    NJ: { grossNominal: 1_000, payments: 0 },
+    VA: from600,
+    VT: from600,
+  },
+  rents1099Misc: 2_000,
+}
+
 const EFFECTIVE_FROM = '2000-01-01T00:00:00.000Z'
 
 /** Version 1 of every policy document, published at the first boot (docs/domain/policy.md#versions). */
@@ -144,6 +161,7 @@ export const FIRST_POLICIES: { readonly [N in PolicyName]: PublishedPolicy<N> } 
   incident: { name: 'incident', version: 1, effectiveFrom: EFFECTIVE_FROM, body: incident },
   reimbursement: { name: 'reimbursement', version: 1, effectiveFrom: EFFECTIVE_FROM, body: reimbursement },
   referral: { name: 'referral', version: 1, effectiveFrom: EFFECTIVE_FROM, body: referral },
+  tax: { name: 'tax', version: 1, effectiveFrom: EFFECTIVE_FROM, body: tax },
 }
 
 /** The only event of a policy stream without an approval: appended to an absent stream `policy-<name>`. */

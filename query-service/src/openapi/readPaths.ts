@@ -1,3 +1,4 @@
+import { zTaxLines, zTaxPreview } from '@hearth/contracts/tax-profile'
 import { EXPORT_ENDINGS } from '../runtime/exportFormats.ts'
 import { fileContent } from './fileContent.ts'
 import { zMembership } from '@hearth/contracts/account'
@@ -221,6 +222,29 @@ export const readPaths: readonly (readonly [string, Json])[] = [
       [id],
       'Names and addresses, unmasked',
       content(jsonSchema(zAgreementWords, 'output')),
+    ),
+  ],
+  [
+    '/api/tax-profiles/{id}/preview',
+    get(
+      'The forms of a year as they would be now',
+      [id, parameter('query', 'year', 'YYYY', { type: 'string' })],
+      'Boxes and quarters',
+      content(jsonSchema(zTaxPreview, 'output')),
+    ),
+  ],
+  [
+    '/api/tax-profiles/{id}/preview-lines',
+    get(
+      'The ledger entries behind a box',
+      [
+        id,
+        parameter('query', 'year', 'YYYY', { type: 'string' }),
+        parameter('query', 'form', '1099-K or 1099-MISC', { type: 'string' }),
+        parameter('query', 'box', 'Such as 1a', { type: 'string' }),
+      ],
+      'They add up to the box',
+      content(jsonSchema(zTaxLines, 'output')),
     ),
   ],
   [

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { taxFileKey, taxProfiles, zTaxProfile } from '@hearth/contracts/tax-profile'
+import { taxFileKey, taxProfiles, zUsForm } from '@hearth/contracts/tax-profile'
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import { route, type Route } from '@hearth/platform/http/route'
 import type { Storage } from '@hearth/platform/storage/port'
@@ -11,7 +11,8 @@ import type { Sources } from '../runtime/sources.ts'
 import { waitForToken } from '../runtime/token.ts'
 
 const model = createModel(taxProfiles)
-const zForm = z.object({ form: zTaxProfile.shape.form })
+const zHash = z.string().regex(/^[a-f0-9]{64}$/)
+const zSigned = z.object({ form: z.object({ form: zUsForm, fileSha256: zHash }) })
 
 /** `GET /api/tax-profiles/{id}/form.pdf`: the tax form as it was signed (docs/domain/tax-profile.md#forms). */
 export const taxFormRoute = (sources: Sources, storage: Pick<Storage, 'get'>): Route =>
@@ -26,9 +27,10 @@ export const taxFormRoute = (sources: Sources, storage: Pick<Storage, 'get'>): R
     handler: async ({ principal, params, headers, signal }) => {
       await waitForToken(sources.positions, [taxProfiles.table], headers, signal)
       const row = await findRow(sources, model, principal, params.id)
-      const { form } = zForm.parse(row)
+      // Without a signed form there is no file.
+      const form = zSigned.safeParse(row).data?.form
       const bytes = form && (await storage.get(taxFileKey(params.id, form.fileSha256)))
-      if (form === null || bytes == null) throw new AppProblem('NOT_FOUND')
+      if (form === undefined || bytes === undefined) throw new AppProblem('NOT_FOUND')
       if (createHash('sha256').update(bytes).digest('hex') !== form.fileSha256)
         throw new AppProblem(
           'DEPENDENCY_UNAVAILABLE',

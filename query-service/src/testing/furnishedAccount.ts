@@ -23,6 +23,8 @@ const QUERIES: Readonly<Record<string, string>> = {
   '/api/reports/difference': '?type=nights&from=2026-07-01&to=2026-08-31',
   '/api/reports/file.csv': '?type=payouts&from=2026-07-01&to=2026-08-31',
   '/api/reports/file.xlsx': '?type=claims&from=2026-07-01&to=2026-08-31',
+  '/api/tax-profiles/:id/preview': '?year=2026',
+  '/api/tax-profiles/:id/preview-lines': '?year=2026&form=1099-K&box=1a',
   '/api/search': '?q=Guest',
   '/api/performance': '?from=2026-07-01&to=2026-09-01&hostAccountId=:account',
   '/api/performance/opened': '?from=2026-07-01&to=2026-09-01&figure=revenue&hostAccountId=:account',

@@ -208,6 +208,13 @@ export const routes: readonly AppRoute[] = [
     title: 'app.menu.taxCenter',
   },
   {
+    path: '/tax-center/draft',
+    page: page(() => import('../tax-profile/DraftPage.tsx')),
+    access: 'tax.answer',
+    layout: 'shell',
+    title: 'app.menu.taxCenter',
+  },
+  {
     path: '/tax-center/dac7',
     page: page(() => import('../tax-profile/Dac7Page.tsx')),
     access: 'tax.answer',

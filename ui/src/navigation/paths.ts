@@ -70,6 +70,7 @@ export const to = {
   /** Tax forms, DAC7 details and VAT of the account. */
   taxCenter: () => '/tax-center',
   taxForm: (query?: Query) => withQuery('/tax-center/form', query),
+  taxDraft: (query?: Query) => withQuery('/tax-center/draft', query),
   taxDac7: () => '/tax-center/dac7',
   /** Hosts who were invited; `code` is that of an invitation to accept. */
   referrals: (query?: Query) => withQuery('/referrals', query),

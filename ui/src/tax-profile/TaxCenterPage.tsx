@@ -11,6 +11,7 @@ import { useText, type Text } from '../i18n/text.ts'
 import { useSession } from '../session/session.ts'
 import type { Tone } from '../theme/tokens.ts'
 import { Dac7Card } from './Dac7Card.tsx'
+import { MeterCard } from './MeterCard.tsx'
 import styles from './TaxProfile.module.css'
 import { UsCard } from './UsCard.tsx'
 import { formatReaderDay, useTaxProfile } from './useTaxProfile.ts'
@@ -81,6 +82,7 @@ const TaxFacts = ({ profile }: { profile: TaxProfile }) => {
 
 const Center = ({ profile }: { profile: TaxProfile }) => {
   const t = useText()
+  const isAmerican = profile.form?.form === 'W9' || profile.answers.usPerson === true
   const isHeld = profile.holds.us !== null || profile.holds.dac7 !== null
   return (
     <>
@@ -92,6 +94,7 @@ const Center = ({ profile }: { profile: TaxProfile }) => {
       <TaxFacts profile={profile} />
       <div className={styles['page']}>
         <div className={styles['column']}>
+          {isAmerican && <MeterCard state={profile.form?.person.region ?? null} />}
           <UsCard profile={profile} />
           <VatCard vat={profile.vat} />
         </div>

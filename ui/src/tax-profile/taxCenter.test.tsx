@@ -2,6 +2,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { AdminContext, memoryStore } from 'react-admin'
+import { FIRST_POLICIES } from '@hearth/contracts/policy'
 import { NO_TAX_PROFILE, type TaxProfile } from '@hearth/contracts/tax-profile'
 import { expect, it } from 'vitest'
 import { dataProvider } from '../data/records/dataProvider.ts'
@@ -10,6 +11,7 @@ import { i18nProvider } from '../i18n/i18nProvider.ts'
 import { fakeApi, list } from '../test/fakeApi.ts'
 import { session } from '../test/fixtures.ts'
 import Dac7Page from './Dac7Page.tsx'
+import DraftPage from './DraftPage.tsx'
 import FormPage from './FormPage.tsx'
 import TaxCenterPage from './TaxCenterPage.tsx'
 
@@ -25,6 +27,31 @@ const person = {
   country: 'US',
   birthDate: null,
   registerNumber: null,
+}
+const YEAR = new Date().getFullYear()
+const line = {
+  id: 'e1',
+  day: `${YEAR}-03-02`,
+  bookingId: 'b1',
+  listingId: 'l1',
+  text: 'Earnings of a stay',
+  amountMinor: 1_422_000,
+}
+const preview = {
+  year: YEAR,
+  timezone: 'UTC',
+  asOf: ASKED,
+  forms: [
+    {
+      form: '1099-K',
+      boxes: [
+        { box: '1a', kind: 'amount', value: 1_422_000 },
+        { box: '3', kind: 'count', value: 61 },
+        { box: '5c', kind: 'amount', value: 1_422_000 },
+      ],
+    },
+  ],
+  dac7: [{ currency: 'EUR', quarter: 1, grossMinor: 90_000, feesMinor: 13_950, nights: 6, stays: 2 }],
 }
 const row = (profile: Partial<TaxProfile>) => ({
   ...NO_TAX_PROFILE,
@@ -55,6 +82,9 @@ const open = (profile: Partial<TaxProfile> | null, path = '/tax-center') => {
         { id: HOME, title: 'Alfama Terrace', timezone: 'Europe/Lisbon', status: 'live', registration: null },
         { id: 'l2', title: 'Cedar House', timezone: 'America/New_York', status: 'live', registration: null },
       ]),
+    'GET /api/rules': () => list([{ id: 'tax/1', body: FIRST_POLICIES.tax.body }]),
+    'GET /api/tax-profiles/a1/preview': () => ({ body: preview }),
+    'GET /api/tax-profiles/a1/preview-lines': () => ({ body: { lines: [line], totalMinor: 1_422_000 } }),
     'POST /api/tax-profiles/a1/save-answers': () => answer,
     'POST /api/tax-profiles/a1/submit-form': () => answer,
     'POST /api/tax-profiles/a1/submit-dac7': () => answer,
@@ -64,6 +94,7 @@ const open = (profile: Partial<TaxProfile> | null, path = '/tax-center') => {
     { path: '/tax-center', element: <TaxCenterPage /> },
     { path: '/tax-center/form', element: <FormPage /> },
     { path: '/tax-center/dac7', element: <Dac7Page /> },
+    { path: '/tax-center/draft', element: <DraftPage /> },
   ].map(({ element, ...route }) => ({
     ...route,
     element: (
@@ -170,4 +201,27 @@ it('takes the EU details of a company with the land register of its homes in Eur
       ],
     ]),
   )
+})
+
+it('shows how far the year is from a 1099-K, and the rule of the state', async () => {
+  const answers = { entity: 'company', usPerson: true, filesUsReturn: null, person: {} } as const
+  open({ answers })
+  expect(await screen.findByRole('meter', { name: 'Payments' })).toHaveAttribute(
+    'aria-valuetext',
+    '61 of 200',
+  )
+  expect(screen.getByRole('meter', { name: 'Paid by guests' })).toHaveAttribute('aria-valuenow', '71')
+  expect(screen.getByText(/Not due so far/)).toBeInTheDocument()
+})
+
+it('opens a box of the draft to the entries that add up to it', async () => {
+  open({}, '/tax-center/draft')
+  await userEvent.click(await screen.findByRole('button', { name: /March/ }))
+  expect(await screen.findByRole('heading', { name: '5c, March' })).toBeInTheDocument()
+  expect(await screen.findByRole('link', { name: 'Earnings of a stay' })).toHaveAttribute(
+    'href',
+    '/bookings/b1',
+  )
+  expect(screen.getByText('1 entry')).toBeInTheDocument()
+  expect(screen.getByText('5a to 5l together are 1a')).toBeInTheDocument()
 })

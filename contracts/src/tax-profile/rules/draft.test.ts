@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest'
+import fc from 'fast-check'
+import { FIRST_POLICIES } from '../../policy/versions.ts'
+import { draftDac7, draftForms, listBoxLines, type TaxEntry } from './draft.ts'
+import { isFederalDue, isStateDue } from './thresholds.ts'
+
+const terms = FIRST_POLICIES.tax.body
+const entry = (more: Partial<TaxEntry> = {}, grossMinor = 100_000, feeMinor = -15_500): TaxEntry => ({
+  id: 'e1',
+  kind: 'booking_earnings',
+  currency: 'USD',
+  bookingId: 'b1',
+  listingId: 'l1',
+  text: 'Earnings',
+  day: '2026-03-02',
+  role: 'self_managed',
+  components: [
+    {
+      code: 'nights',
+      amountMinor: grossMinor,
+      basis: { rule: 'nights', runs: [{ nights: 4, amountMinor: Math.max(0, grossMinor) }] },
+    },
+    { code: 'platform_fee', amountMinor: feeMinor, basis: { rule: 'stated' } },
+  ],
+  ...more,
+})
+const valueOf = (entries: readonly TaxEntry[], box: string, form = '1099-K') =>
+  draftForms(entries)
+    .find((one) => one.form === form)
+    ?.boxes.find((one) => one.box === box)?.value
+
+describe('thresholds', () => {
+  test('of the federal rule must both be passed', () => {
+    expect(isFederalDue(terms, { grossMinor: 2_500_000, payments: 150 })).toBe(false)
+    expect(isFederalDue(terms, { grossMinor: 2_500_000, payments: 201 })).toBe(true)
+    expect(isFederalDue(terms, { grossMinor: 2_000_000, payments: 201 })).toBe(false)
+    expect(isFederalDue(terms, { grossMinor: 2_500_000, payments: 200 })).toBe(false)
+  })
+
+  test('of states give a copy where they are lower', () => {
+    expect(isStateDue(terms, 'MA', { grossMinor: 70_000, payments: 1 })).toBe(true)
+    expect(isStateDue(terms, 'MA', { grossMinor: 59_999, payments: 9 })).toBe(false)
+    expect(isStateDue(terms, 'IL', { grossMinor: 100_000, payments: 3 })).toBe(false)
+    expect(isStateDue(terms, 'IL', { grossMinor: 100_000, payments: 4 })).toBe(true)
+    expect(isStateDue(terms, 'NY', { grossMinor: 9_999_999, payments: 999 })).toBe(false)
+    expect(isStateDue(terms, null, { grossMinor: 9_999_999, payments: 999 })).toBe(false)
+  })
+})
+
+describe('the draft of a 1099-K', () => {
+  test('counts what guests paid before fees, in the month of the earnings', () => {
+    const entries = [entry(), entry({ id: 'e2', bookingId: 'b2', day: '2026-12-31' }, 50_000)]
+    expect(valueOf(entries, '1a')).toBe(150_000)
+    expect(valueOf(entries, '3')).toBe(2)
+    expect(valueOf(entries, '5c')).toBe(100_000)
+    expect(valueOf(entries, '5l')).toBe(50_000)
+  })
+
+  test('takes back what was reversed, and does not count that stay', () => {
+    const reversal = entry({ id: 'e2', kind: 'earnings_reversal' }, -100_000, 15_500)
+    expect(valueOf([entry(), reversal], '1a')).toBe(0)
+    expect(valueOf([entry(), reversal], '3')).toBe(0)
+  })
+
+  test('leaves other currencies to other forms, and rents of managed homes to the 1099-MISC', () => {
+    const entries = [entry({ currency: 'EUR' }), entry({ id: 'e2', role: 'full_service' })]
+    expect(valueOf(entries, '1a')).toBe(0)
+    expect(valueOf(entries, '1', '1099-MISC')).toBe(100_000)
+  })
+
+  test('shows what was withheld', () => {
+    const withheld = entry({
+      kind: 'tax_withholding',
+      components: [{ code: 'withholding', amountMinor: -700, basis: { rule: 'stated' } }],
+    })
+    expect(valueOf([withheld], '4')).toBe(700)
+  })
+
+  test('has months that add up to the year, and lines that add up to each box', () => {
+    const entries = fc.array(
+      fc
+        .record({
+          month: fc.integer({ min: 1, max: 12 }),
+          gross: fc.integer({ min: -90_000, max: 90_000 }),
+          currency: fc.constantFrom('USD', 'USD', 'EUR'),
+          role: fc.constantFrom('self_managed', 'full_service'),
+          booking: fc.constantFrom('b1', 'b2', 'b3'),
+        })
+        .map(({ month, gross, currency, role, booking }) =>
+          entry(
+            {
+              id: `${month}-${gross}`,
+              day: `2026-${String(month).padStart(2, '0')}-11`,
+              currency: currency as 'USD',
+              role: role as 'self_managed',
+              bookingId: booking,
+              kind: gross < 0 ? 'earnings_reversal' : 'booking_earnings',
+            },
+            gross,
+          ),
+        ),
+      { maxLength: 40 },
+    )
+    fc.assert(
+      fc.property(entries, (all) => {
+        for (const { form, boxes } of draftForms(all)) {
+          for (const { box, kind, value } of boxes)
+            if (kind === 'amount')
+              expect(
+                listBoxLines(all, form, box).reduce((total, { amountMinor }) => total + amountMinor, 0),
+              ).toBe(value)
+          const months = boxes.filter(({ box }) => box.startsWith('5'))
+          if (form === '1099-K')
+            expect(months.reduce((total, { value }) => total + value, 0)).toBe(
+              boxes.find(({ box }) => box === '1a')?.value,
+            )
+        }
+      }),
+      { numRuns: 100 },
+    )
+  })
+})
+
+test('DAC7 reports amounts, fees, nights and stays by currency and quarter', () => {
+  const quarters = draftDac7([
+    entry({ currency: 'EUR' }),
+    entry({ id: 'e2', bookingId: 'b2', currency: 'EUR' }),
+  ])
+  expect(quarters).toHaveLength(4)
+  expect(quarters[0]).toEqual({
+    currency: 'EUR',
+    quarter: 1,
+    grossMinor: 200_000,
+    feesMinor: 31_000,
+    nights: 8,
+    stays: 2,
+  })
+  expect(quarters[1]).toMatchObject({ grossMinor: 0, nights: 0, stays: 0 })
+})

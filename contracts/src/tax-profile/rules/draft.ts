@@ -1,0 +1,114 @@
+import { sum } from '../../kernel/money.ts'
+import type { LedgerEntryRow } from '../../ledger/resource.ts'
+import type { DraftBox, DraftForm, Dac7Quarter, TaxLine } from '../preview.ts'
+
+/** A ledger entry, and where it belongs in the draft. */
+export type TaxEntry = Pick<
+  LedgerEntryRow,
+  'id' | 'kind' | 'currency' | 'components' | 'bookingId' | 'listingId' | 'text'
+> &
+  Readonly<{
+    /** The day on which it was posted, in the account's time zone. */
+    day: string
+    /** Hearth sells the stay for the host, or manages the home and collects the rent. */
+    role: 'self_managed' | 'full_service'
+  }>
+
+/** What guests paid for: the components whose sum is the gross amount (docs/domain/tax-profile.md#draft). */
+const GROSS_CODES = ['nights', 'cleaning', 'pet', 'host_taxes']
+const FEE_CODES = ['platform_fee', 'cleaning_retained']
+const STAY_KINDS = ['booking_earnings', 'cancellation_earnings', 'earnings_reversal']
+/** The kinds of entries that a draft is made of. */
+export const TAX_KINDS = [...STAY_KINDS, 'tax_withholding', 'tax_withholding_release'] as const
+
+const sumCodes = ({ components }: TaxEntry, codes: readonly string[]): number =>
+  sum(components.filter(({ code }) => codes.includes(code)).map(({ amountMinor }) => amountMinor))
+const grossOf = (entry: TaxEntry): number =>
+  STAY_KINDS.includes(entry.kind) ? sumCodes(entry, GROSS_CODES) : 0
+const withheldOf = (entry: TaxEntry): number => -sumCodes(entry, ['withholding'])
+const monthOf = ({ day }: TaxEntry): number => Number(day.slice(5, 7))
+
+const MONTH_BOXES = ['5a', '5b', '5c', '5d', '5e', '5f', '5g', '5h', '5i', '5j', '5k', '5l'] as const
+
+const lineOf = (entry: TaxEntry, amountMinor: number): TaxLine => {
+  const { id, day, bookingId, listingId, text } = entry
+  return { id, day, bookingId, listingId, text, amountMinor }
+}
+
+/** The lines of a box: ledger entries whose amounts add up to it. */
+export const listBoxLines = (
+  entries: readonly TaxEntry[],
+  form: DraftForm['form'],
+  box: string,
+): TaxLine[] => {
+  const role = form === '1099-K' ? 'self_managed' : 'full_service'
+  const month = MONTH_BOXES.indexOf(box as (typeof MONTH_BOXES)[number]) + 1
+  return entries.flatMap((entry) => {
+    if (entry.currency !== 'USD') return []
+    if (box === '4') {
+      const withheld = withheldOf(entry)
+      return form === '1099-K' && withheld !== 0 ? [lineOf(entry, withheld)] : []
+    }
+    const gross = entry.role === role ? grossOf(entry) : 0
+    return gross === 0 || (month > 0 && monthOf(entry) !== month) ? [] : [lineOf(entry, gross)]
+  })
+}
+
+/** Stays of which something was paid: what a 1099-K counts as payments. */
+const countPayments = (lines: readonly TaxLine[]): number => {
+  const byStay = new Map<string, number>()
+  for (const { bookingId, id, amountMinor } of lines)
+    byStay.set(bookingId ?? id, (byStay.get(bookingId ?? id) ?? 0) + amountMinor)
+  return [...byStay.values()].filter((amountMinor) => amountMinor > 0).length
+}
+
+const amountBox = (entries: readonly TaxEntry[], form: DraftForm['form'], box: string): DraftBox => ({
+  box,
+  kind: 'amount',
+  value: sum(listBoxLines(entries, form, box).map(({ amountMinor }) => amountMinor)),
+})
+
+/** The forms of a year as they would be if it ended now. Amounts in US dollars, minor units. */
+export const draftForms = (entries: readonly TaxEntry[]): DraftForm[] => {
+  const lines = listBoxLines(entries, '1099-K', '3')
+  const k: DraftForm = {
+    form: '1099-K',
+    boxes: [
+      amountBox(entries, '1099-K', '1a'),
+      amountBox(entries, '1099-K', '1b'),
+      { box: '3', kind: 'count', value: countPayments(lines) },
+      amountBox(entries, '1099-K', '4'),
+      ...MONTH_BOXES.map((box) => amountBox(entries, '1099-K', box)),
+    ],
+  }
+  const rents = amountBox(entries, '1099-MISC', '1')
+  return rents.value === 0 ? [k] : [k, { form: '1099-MISC', boxes: [rents] }]
+}
+
+const nightsOf = ({ kind, components }: TaxEntry): number => {
+  const nights = components.flatMap(({ basis }) =>
+    basis.rule === 'nights' ? basis.runs.map((run) => run.nights) : [],
+  )
+  return (kind === 'earnings_reversal' ? -1 : 1) * sum(nights)
+}
+
+/** What DAC7 reports, by currency and quarter; entries of homes in the EU, or all of a host who lives there. */
+export const draftDac7 = (entries: readonly TaxEntry[]): Dac7Quarter[] => {
+  const stays = entries.filter(({ kind }) => STAY_KINDS.includes(kind))
+  const currencies = [...new Set(stays.map(({ currency }) => currency))].toSorted()
+  return currencies.flatMap((currency) =>
+    [1, 2, 3, 4].map((quarter) => {
+      const own = stays.filter(
+        (entry) => entry.currency === currency && Math.ceil(monthOf(entry) / 3) === quarter,
+      )
+      return {
+        currency,
+        quarter,
+        grossMinor: sum(own.map(grossOf)),
+        feesMinor: -sum(own.map((entry) => sumCodes(entry, FEE_CODES))),
+        nights: sum(own.map(nightsOf)),
+        stays: new Set(own.map(({ bookingId, id }) => bookingId ?? id)).size,
+      }
+    }),
+  )
+}

@@ -96,6 +96,7 @@ export const listingsTexts = {
     'Your role can view listings but not change, publish or pause them. An owner can change your role.',
   nights: 'Upcoming nights',
   openCalendar: 'Open in calendar',
+  toPerformance: 'View performance',
   nightsFailed: 'Couldn’t load the nights',
   stays: 'Upcoming bookings',
   staysFailed: 'Couldn’t load the bookings',

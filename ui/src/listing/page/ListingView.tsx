@@ -1,9 +1,11 @@
 import type { ComponentType } from 'react'
+import { Link } from 'react-router-dom'
 import { formatBps } from '@hearth/contracts/kernel/money'
 import { useLock, useSees, useSession } from '../../session/session.ts'
 import type { Listing } from '../../data/records/records.ts'
 import { usePolicy } from '../../data/queries/usePolicy.ts'
 import { formatRating, useRatings } from '../../data/queries/useRatings.ts'
+import { to } from '../../navigation/paths.ts'
 import { useText } from '../../i18n/text.ts'
 import { IncidentCard } from '../../incident-card/IncidentCard.tsx'
 import { FactList } from '../../components/display/FactList.tsx'
@@ -86,6 +88,21 @@ const useFacts = ({
   ]
 }
 
+/** The way to the figures of a listing that has been live. */
+const PerformanceLink = ({ listing: { id, hostAccountId } }: { listing: Listing }) => {
+  const t = useText()
+  const isHost = useSession()?.account != null
+  const seesBookings = useSees('booking.read')
+  if (!seesBookings) return null
+  return (
+    <p>
+      <Link className="link" to={to.performance({ listing: id, ...(isHost ? {} : { hostAccountId }) })}>
+        {t('listings.toPerformance')}
+      </Link>
+    </p>
+  )
+}
+
 /** The overview of a listing: its state, what it lacks, its next nights and stays. */
 export const ListingView = ({
   listing,
@@ -106,7 +123,11 @@ export const ListingView = ({
         )}
         {listing.statusReason !== null && <p className="q">{listing.statusReason}</p>}
         <FactList facts={[...useFacts(listing), ...useRatingFact(listing)]} />
-        {isUnpublished(listing) && <ReadinessCard listingId={listing.id} />}
+        {isUnpublished(listing) ? (
+          <ReadinessCard listingId={listing.id} />
+        ) : (
+          <PerformanceLink listing={listing} />
+        )}
         {(listing.pricing !== null || !seesPrices) && <Nights listing={listing} />}
         <NextStays listing={listing} />
         <IncidentCard filter={{ listingId: listing.id }} />

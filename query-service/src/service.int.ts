@@ -11,6 +11,7 @@ const JOURNEYS: Readonly<Record<string, () => Promise<unknown>>> = {
   bookings: () => import('./journeys/booking.journey.ts'),
   'live changes': () => import('./journeys/live.journey.ts'),
   undo: () => import('./journeys/undo.journey.ts'),
+  referrals: () => import('./journeys/referral.journey.ts'),
   notices: () => import('./journeys/notices.journey.ts'),
   inbox: () => import('./journeys/inbox.journey.ts'),
 }

@@ -5,9 +5,9 @@ export const GROUPS = ['late', 'today', 'later'] as const
 export type Group = (typeof GROUPS)[number]
 
 /** Whether it is late, due on the reader's day, or later. A deadline is exclusive. */
-export const findGroup = (dueAt: string, now: number, zone: string): Group => {
-  if (Date.parse(dueAt) <= now) return 'late'
-  return wallClock(dueAt, zone).date === wallClock(now, zone).date ? 'today' : 'later'
+export const findGroup = (deadline: string, now: number, zone: string): Group => {
+  if (Date.parse(deadline) <= now) return 'late'
+  return wallClock(deadline, zone).date === wallClock(now, zone).date ? 'today' : 'later'
 }
 
 export const VIEWS = ['all', 'mine', 'none'] as const

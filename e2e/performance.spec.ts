@@ -91,6 +91,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     const stays = await downloadCsv(page, /, CSV$/)
     expect(stays).toHaveLength(1 + sum(opened.listings.map((listing) => listing.stays.length)))
     await page.getByRole('button', { name: 'Close' }).click()
+    await expect(page.getByRole('heading', { name: 'Listings', exact: true })).toBeVisible()
 
     await page.getByRole('combobox', { name: 'Compare with' }).selectOption('pace')
     await expect(page.getByText(/as it was booked by/)).toBeVisible()

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { fakeApi, list, type Handler } from '../test/fakeApi.ts'
@@ -65,6 +65,17 @@ it('opens a figure to its formula, nights and stays, and says that they add up',
   expect(within(stays).getAllByRole('row').at(-1)).toHaveTextContent('2 stays' + '24' + '5,645.00USD')
   await userEvent.keyboard('{Escape}')
   expect(screen.getByTestId('address')).not.toHaveTextContent('open=')
+})
+
+it('keeps a change when the next one comes before the page is drawn again', async () => {
+  open(`${OCTOBER}&open=occupancy`)
+  const close = await screen.findByRole('button', { name: 'Close' })
+  const compare = screen.getByRole('combobox', { name: 'Compare with' })
+  act(() => {
+    close.click()
+    fireEvent.change(compare, { target: { value: 'pace' } })
+  })
+  expect(screen.getByTestId('address')).toHaveTextContent(/to=2026-10-31&against=pace$/)
 })
 
 it('opens a figure without nights to the records that it counts', async () => {

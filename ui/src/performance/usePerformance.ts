@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import { zLocalDate } from '@hearth/contracts/kernel/dates'
@@ -48,12 +49,18 @@ export const usePerformanceView = () => {
   const by = pickOne(ATTRIBUTIONS, search.get('by')) ?? 'night'
   const currency = search.get('currency') ?? undefined
   const listingId = search.get('listing') ?? undefined
+  // Two changes may come before the page is drawn again; the second one keeps the first.
+  const latest = useRef(search)
+  useEffect(() => {
+    latest.current = search
+  }, [search])
   const change = (changes: Readonly<Record<string, string | undefined>>) => {
-    const next = new URLSearchParams(search)
+    const next = new URLSearchParams(latest.current)
     for (const [key, value] of Object.entries(changes)) {
       if (value === undefined) next.delete(key)
       else next.set(key, value)
     }
+    latest.current = next
     setSearch(next)
   }
   const closed = { open: undefined, in: undefined }
@@ -72,7 +79,7 @@ export const usePerformanceView = () => {
     open: pickOne(FIGURE_CODES, search.get('open')),
     shownListing: search.get('in'),
     sort: search.get('sort'),
-    change: (changes: Readonly<Record<string, string | undefined>>) => change(changes),
+    change,
     showDays: (from: LocalDate, last: LocalDate) => change({ from, to: last, period: undefined }),
     openFigure: (code: FigureCode, inListing?: string) => change({ ...closed, open: code, in: inListing }),
     close: () => change(closed),

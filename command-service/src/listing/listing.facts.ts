@@ -94,7 +94,8 @@ const findGoLiveProblems = async (
     registration: state.registration,
     agreementSigned: agreement !== undefined && isInForce(agreement.status),
     payoutMethodVerified: Object.values(methods.methods).some(isVerified),
-    taxComplete: isTaxComplete(tax),
+    // An import brings many listings at a time; its account is asked once the first is live.
+    taxComplete: !state.drafted || isTaxComplete(tax),
   }
   if (step === 'resume')
     return onboardingCase?.pauseAt != null && onboardingCase.pauseAt <= now ? lapsedConditions(facts) : []

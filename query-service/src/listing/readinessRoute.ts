@@ -90,7 +90,7 @@ const readReadiness = async ({ db, now }: Sources, listing: Listing): Promise<Re
     onboardingApproved: onboardingState === 'approved' || onboardingState === 'live',
     agreementSigned: agreementStatus !== undefined && isInForce(agreementStatus),
     payoutMethodVerified: payoutMethods.some(isVerified),
-    taxComplete,
+    taxComplete: !listing.drafted || taxComplete,
     openNights: countOpenNights(taken, today),
   })
   return {

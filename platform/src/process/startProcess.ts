@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 
-const READY_TIMEOUT_MS = 30_000
+// A process that cannot start ends; this is for one that hangs, and must be longer than a busy machine needs.
+const READY_TIMEOUT_MS = 120_000
 const STOP_TIMEOUT_MS = 10_000
 
 /** A started process; it may not be ready yet. */
@@ -26,7 +27,7 @@ export type ProcessOptions = Readonly<{
   onLine: (line: string) => void
   /** Resolves once the process can be used; the signal ends the wait. */
   waitUntilReady: (signal: AbortSignal) => Promise<void>
-  /** Time that it has to get ready, default 30 s. */
+  /** Time that it has to get ready, default 2 minutes. */
   readyTimeoutMs?: number
 }>
 

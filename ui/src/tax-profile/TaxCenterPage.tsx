@@ -1,5 +1,5 @@
 import './texts.ts'
-import { readTaxStatus, type TaxProfile, type TaxStatus } from '@hearth/contracts/tax-profile'
+import { listMissing, readTaxStatus, type TaxProfile, type TaxStatus } from '@hearth/contracts/tax-profile'
 import { Banner } from '../components/feedback/Banner.tsx'
 import { Loaded } from '../components/feedback/Loaded.tsx'
 import { Card } from '../components/layout/Card.tsx'
@@ -60,13 +60,14 @@ const describeDac7 = ({ dac7, requests }: TaxProfile, t: Text): Omit<Fact, 'term
 const TaxFacts = ({ profile }: { profile: TaxProfile }) => {
   const t = useText()
   const status = readTaxStatus(profile)
+  const isAsked = status === 'not_started' && listMissing(profile).length > 0
   return (
     <FactList
       facts={[
         {
           term: t('taxProfile.facts.status'),
           value: <StatusChip tone={TONES[status]}>{t(`taxProfile.status.${status}`)}</StatusChip>,
-          detail: t(`taxProfile.facts.statusText.${status}`),
+          detail: t(`taxProfile.facts.statusText.${isAsked ? 'incomplete' : status}`),
         },
         { term: t('taxProfile.facts.form'), ...describeForm(profile, t) },
         { term: t('taxProfile.facts.dac7'), ...describeDac7(profile, t) },

@@ -28,7 +28,7 @@ export const taxProfileTexts = {
     validUntil: 'valid until %{day}',
     signed: 'signed %{day}',
     provided: 'given %{day}',
-    asked: 'asked for %{day}',
+    asked: 'since %{day}',
     statusText: {
       not_started: 'nothing to do until we ask',
       incomplete: 'see below what’s missing',

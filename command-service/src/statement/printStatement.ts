@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module'
 import { MONTHS, SHORT_MONTHS } from '@hearth/contracts/kernel/calendarNames'
 import { toDayNumber, DAY_MS, type LocalDate } from '@hearth/contracts/kernel/dates'
 import { humanCode } from '@hearth/contracts/kernel/ids'
@@ -14,27 +13,10 @@ import {
   type StatementEntry,
   type StatementSection,
 } from '@hearth/contracts/statement'
-import type PdfDocument from 'pdfkit'
+import { MARGIN, printSection, printTable, printText, REGULAR, type Column, type Page } from './printTable.ts'
 
 /** Whose statement it is. */
 export type StatementParty = Readonly<{ name: string; address: string | null }>
-
-// The standard fonts of PDF know Western letters only, and listings have other names.
-const fontFile = createRequire(import.meta.url).resolve
-const REGULAR = fontFile('dejavu-fonts-ttf/ttf/DejaVuSans.ttf')
-const BOLD = fontFile('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf')
-
-const MARGIN = 48
-const WIDTH = 499
-const ROW = 15
-const BOTTOM = 842 - 64
-
-type Doc = InstanceType<typeof PdfDocument>
-type Element = ReturnType<Doc['struct']>
-/** The file with the element that what is printed belongs to, for screen readers. */
-type Page = Readonly<{ doc: Doc; root: Element }>
-type Column = Readonly<{ title: string; width: number; align?: 'right' }>
-type Row = Readonly<{ cells: readonly string[]; isTotal?: boolean }>
 
 const formatMonth = (month: Month): string => `${MONTHS[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`
 const formatDay = (day: LocalDate): string =>
@@ -43,261 +25,143 @@ const firstDay = (month: Month): LocalDate => `${month}-01`
 const lastDay = (month: Month): LocalDate =>
   new Date((toDayNumber(firstDay(nextMonth(month))) - 1) * DAY_MS).toISOString().slice(0, 10)
 
-/** The text, shortened to one line of this width. */
-const fit = (doc: Doc, text: string, width: number): string => {
-  if (doc.widthOfString(text) <= width) return text
-  const letters = Array.from(text)
-  while (letters.length > 0 && doc.widthOfString(`${letters.join('')}…`) > width) letters.pop()
-  return `${letters.join('')}…`
-}
-
-const ensureSpace = (doc: Doc, height: number): void => {
-  if (doc.y + height > BOTTOM) doc.addPage()
-}
-
-const printText = ({ doc, root }: Page, type: 'H1' | 'H2' | 'H3' | 'P', text: string): void => {
-  const [font, size, before] = {
-    H1: [BOLD, 17, 0] as const,
-    H2: [BOLD, 13, 14] as const,
-    H3: [BOLD, 10, 10] as const,
-    P: [REGULAR, 9, 2] as const,
-  }[type]
-  ensureSpace(doc, size + before + (type === 'P' ? 0 : 3 * ROW))
-  doc.y += before
-  root.add(
-    doc.struct(type, {}, () => {
-      doc
-        .font(font)
-        .fontSize(size)
-        .fillColor('#111111')
-        .text(text, MARGIN, doc.y, { width: WIDTH, lineGap: 2 })
-    }),
-  )
-  doc.y += type === 'P' ? 2 : 4
-}
-
-const printRow = (
-  doc: Doc,
-  table: Element,
-  columns: readonly Column[],
-  row: Row,
-  type: 'TH' | 'TD',
-): void => {
-  ensureSpace(doc, ROW)
-  const line = doc.struct('TR')
-  table.add(line)
-  const y = doc.y
-  let x = MARGIN
-  columns.forEach(({ width, align = 'left' }, index) => {
-    const at = x
-    const print = () => {
-      doc
-        .font(type === 'TH' || row.isTotal === true ? BOLD : REGULAR)
-        .fontSize(8)
-        .fillColor(type === 'TH' ? '#555555' : '#111111')
-      const text = fit(doc, row.cells[index] ?? '', width - 6)
-      const start = align === 'right' ? at + width - doc.widthOfString(text) : at
-      doc.text(text, start, y + 3, { lineBreak: false })
-    }
-    line.add(doc.struct(type, {}, print))
-    x += width
-  })
-  doc.y = y + ROW
-  doc.x = MARGIN
-}
-
-const printTable = ({ doc, root }: Page, columns: readonly Column[], rows: readonly Row[]): void => {
-  const table = doc.struct('Table')
-  root.add(table)
-  printRow(doc, table, columns, { cells: columns.map(({ title }) => title) }, 'TH')
-  for (const row of rows) printRow(doc, table, columns, row, 'TD')
-}
-
 const sumAmounts = (of: readonly Readonly<{ amountMinor: number }>[]): number =>
   sum(of.map(({ amountMinor }) => amountMinor))
 const bookingCode = ({ bookingId }: StatementEntry): string =>
   bookingId === null ? '' : humanCode('HB', bookingId)
 const kindTitle = ({ kind }: Pick<StatementEntry, 'kind'>): string => ledgerKindOf(kind).title
 
+/** The last column of each table. */
+const amountColumn = <L>(
+  { currency }: StatementSection,
+  width: number,
+  read: (line: L) => number,
+  totalMinor?: number,
+): Column<L> => ({
+  title: currency,
+  width,
+  isRight: true,
+  cell: (line) => formatAmount(read(line), currency),
+  ...(totalMinor !== undefined && { total: formatAmount(totalMinor, currency) }),
+})
+const readAmount = ({ amountMinor }: Readonly<{ amountMinor: number }>): number => amountMinor
+
 const printSums = (page: Page, { month }: StatementContent, section: StatementSection): void => {
-  const { currency, openingMinor, closingMinor, entries, payouts } = section
-  const money = (minor: number) => formatAmount(minor, currency)
-  const prior = entries.filter(({ priorMonth }) => priorMonth !== null)
-  const own = sumAmounts(entries) - sumAmounts(prior)
-  const line = (text: string, minor: number, isTotal = false): Row => ({
-    cells: [text, money(minor)],
-    isTotal,
+  const { openingMinor, closingMinor, entries, payouts } = section
+  const prior = sumAmounts(entries.filter(({ priorMonth }) => priorMonth !== null))
+  const closing = `Closing balance on ${formatDay(lastDay(month))}`
+  const lines = [
+    { text: `Opening balance on ${formatDay(firstDay(month))}`, amountMinor: openingMinor },
+    { text: `Movements of ${formatMonth(month)}`, amountMinor: sumAmounts(entries) - prior },
+    { text: 'Adjustments of earlier months', amountMinor: prior },
+    { text: 'Paid to your bank', amountMinor: -sumAmounts(payouts) },
+  ]
+  printTable(
+    page,
+    [
+      { title: 'Summary', width: 379, cell: ({ text }) => text, total: closing },
+      amountColumn(section, 120, readAmount, closingMinor),
+    ],
+    lines,
+  )
+}
+
+const printKinds = (page: Page, section: StatementSection): void => {
+  const lines = groupByKind(section.entries)
+  const entries = String(sum(lines.map((line) => line.entries)))
+  printSection(
+    page,
+    'Movements by kind',
+    [
+      { title: 'Kind', width: 299, cell: kindTitle, total: 'Total' },
+      { title: 'Entries', width: 80, isRight: true, cell: (line) => String(line.entries), total: entries },
+      amountColumn(section, 120, readAmount, sumAmounts(lines)),
+    ],
+    lines,
+  )
+}
+
+const printPrior = (page: Page, section: StatementSection): void => {
+  const prior = section.entries.filter(({ priorMonth }) => priorMonth !== null)
+  printSection(
+    page,
+    'Adjustments of earlier months',
+    [
+      {
+        title: 'Statement',
+        width: 109,
+        cell: ({ priorMonth }) => (priorMonth === null ? '' : formatMonth(priorMonth)),
+        total: 'Total',
+      },
+      { title: 'Kind', width: 180, cell: kindTitle },
+      { title: 'Booking', width: 110, cell: bookingCode },
+      amountColumn(section, 100, readAmount, sumAmounts(prior)),
+    ],
+    prior,
+  )
+}
+
+const printListings = (page: Page, { listings }: StatementContent, section: StatementSection): void => {
+  const { entries, currency } = section
+  const lines = groupByListing(entries, listings)
+  const numbers = (
+    title: string,
+    width: number,
+    read: (line: (typeof lines)[number]) => number,
+    format = (minor: number) => formatAmount(minor, currency),
+  ) => ({
+    title,
+    width,
+    isRight: true,
+    cell: (line: (typeof lines)[number]) => format(read(line)),
+    total: format(sum(lines.map(read))),
   })
-  printTable(
+  printSection(
     page,
+    'By listing',
     [
-      { title: 'Summary', width: 379 },
-      { title: currency, width: 120, align: 'right' },
+      { title: 'Listing', width: 149, cell: ({ title }) => title ?? 'No listing', total: 'Total' },
+      numbers('Stays', 40, ({ stays }) => stays, String),
+      numbers('Gross', 80, ({ grossMinor }) => grossMinor),
+      numbers('Hearth fee', 75, ({ feeMinor }) => feeMinor),
+      numbers('Other', 75, ({ otherMinor }) => otherMinor),
+      numbers(`Net, ${currency}`, 80, ({ netMinor }) => netMinor),
     ],
-    [
-      line(`Opening balance on ${formatDay(firstDay(month))}`, openingMinor),
-      line(`Movements of ${formatMonth(month)}`, own),
-      line('Adjustments of earlier months', sumAmounts(prior)),
-      line('Paid to your bank', -sumAmounts(payouts)),
-      line(`Closing balance on ${formatDay(lastDay(month))}`, closingMinor, true),
-    ],
+    lines,
   )
-}
-
-const printKinds = (page: Page, { entries, currency }: StatementSection): void => {
-  const lines = groupByKind(entries)
   if (lines.length === 0) return
-  printText(page, 'H3', 'Movements by kind')
-  printTable(
-    page,
-    [
-      { title: 'Kind', width: 299 },
-      { title: 'Entries', width: 80, align: 'right' },
-      { title: currency, width: 120, align: 'right' },
-    ],
-    [
-      ...lines.map(({ kind, entries: count, amountMinor }) => ({
-        cells: [kindTitle({ kind }), String(count), formatAmount(amountMinor, currency)],
-      })),
-      {
-        cells: [
-          'Total',
-          String(sum(lines.map((line) => line.entries))),
-          formatAmount(sumAmounts(lines), currency),
-        ],
-        isTotal: true,
-      },
-    ],
-  )
+  const fee = `${formatAmount(sumPart(entries, 'platform_fee'), currency)} ${currency}`
+  printText(page, 'P', `Hearth fee: ${fee}. No VAT was charged on the fee.`)
 }
 
-const printPrior = (page: Page, { entries, currency }: StatementSection): void => {
-  const prior = entries.filter(({ priorMonth }) => priorMonth !== null)
-  if (prior.length === 0) return
-  printText(page, 'H3', 'Adjustments of earlier months')
-  printTable(
+const printPayouts = (page: Page, section: StatementSection): void =>
+  printSection(
     page,
+    'Paid to your bank',
     [
-      { title: 'Statement', width: 109 },
-      { title: 'Kind', width: 180 },
-      { title: 'Booking', width: 110 },
-      { title: currency, width: 100, align: 'right' },
+      { title: 'Day', width: 89, cell: ({ paidOn }) => formatDay(paidOn), total: 'Total' },
+      { title: 'Payout', width: 110, cell: ({ payoutId }) => humanCode('PO', payoutId) },
+      { title: 'Bank reference', width: 200, cell: ({ reference }) => reference },
+      amountColumn(section, 100, readAmount, sumAmounts(section.payouts)),
     ],
-    [
-      ...prior.map((entry) => ({
-        cells: [
-          entry.priorMonth === null ? '' : formatMonth(entry.priorMonth),
-          kindTitle(entry),
-          bookingCode(entry),
-          formatAmount(entry.amountMinor, currency),
-        ],
-      })),
-      { cells: ['Total', '', '', formatAmount(sumAmounts(prior), currency)], isTotal: true },
-    ],
+    section.payouts,
   )
-}
 
-const printListings = (
-  page: Page,
-  content: StatementContent,
-  { entries, currency }: StatementSection,
-): void => {
-  const lines = groupByListing(entries, content.listings)
-  if (lines.length === 0) return
-  const money = (minor: number) => formatAmount(minor, currency)
-  const right = { align: 'right' } as const
-  const total = (read: (line: (typeof lines)[number]) => number) => sum(lines.map(read))
-  printText(page, 'H3', 'By listing')
-  printTable(
+const printEntries = (page: Page, { listings }: StatementContent, section: StatementSection): void =>
+  printSection(
     page,
+    'All entries',
     [
-      { title: 'Listing', width: 149 },
-      { title: 'Stays', width: 40, ...right },
-      { title: 'Gross', width: 80, ...right },
-      { title: 'Hearth fee', width: 75, ...right },
-      { title: 'Other', width: 75, ...right },
-      { title: `Net, ${currency}`, width: 80, ...right },
+      { title: 'Day', width: 69, cell: (entry) => formatDay(entry.earnedOn) },
+      { title: 'Kind', width: 130, cell: kindTitle },
+      { title: 'Listing', width: 120, cell: ({ listingId }) => listings[listingId ?? ''] ?? '' },
+      { title: 'Booking', width: 90, cell: bookingCode },
+      amountColumn(section, 90, readAmount),
     ],
-    [
-      ...lines.map((line) => ({
-        cells: [
-          line.title ?? 'No listing',
-          String(line.stays),
-          money(line.grossMinor),
-          money(line.feeMinor),
-          money(line.otherMinor),
-          money(line.netMinor),
-        ],
-      })),
-      {
-        cells: [
-          'Total',
-          String(total(({ stays }) => stays)),
-          money(total(({ grossMinor }) => grossMinor)),
-          money(total(({ feeMinor }) => feeMinor)),
-          money(total(({ otherMinor }) => otherMinor)),
-          money(total(({ netMinor }) => netMinor)),
-        ],
-        isTotal: true,
-      },
-    ],
+    section.entries,
   )
-  printText(
-    page,
-    'P',
-    `Hearth fee: ${money(sumPart(entries, 'platform_fee'))} ${currency}. No VAT was charged on the fee.`,
-  )
-}
 
-const printPayouts = (page: Page, { payouts, currency }: StatementSection): void => {
-  if (payouts.length === 0) return
-  printText(page, 'H3', 'Paid to your bank')
-  printTable(
-    page,
-    [
-      { title: 'Day', width: 89 },
-      { title: 'Payout', width: 110 },
-      { title: 'Bank reference', width: 200 },
-      { title: currency, width: 100, align: 'right' },
-    ],
-    [
-      ...payouts.map(({ paidOn, payoutId, reference, amountMinor }) => ({
-        cells: [formatDay(paidOn), humanCode('PO', payoutId), reference, formatAmount(amountMinor, currency)],
-      })),
-      { cells: ['Total', '', '', formatAmount(sumAmounts(payouts), currency)], isTotal: true },
-    ],
-  )
-}
-
-const printEntries = (
-  page: Page,
-  { listings }: StatementContent,
-  { entries, currency }: StatementSection,
-): void => {
-  if (entries.length === 0) return
-  printText(page, 'H3', 'All entries')
-  printTable(
-    page,
-    [
-      { title: 'Day', width: 69 },
-      { title: 'Kind', width: 130 },
-      { title: 'Listing', width: 120 },
-      { title: 'Booking', width: 90 },
-      { title: currency, width: 90, align: 'right' },
-    ],
-    entries.map((entry) => ({
-      cells: [
-        formatDay(entry.earnedOn),
-        kindTitle(entry),
-        entry.listingId === null ? '' : (listings[entry.listingId] ?? ''),
-        bookingCode(entry),
-        formatAmount(entry.amountMinor, currency),
-      ],
-    })),
-  )
-}
-
-const printFooters = (doc: Doc, { month, hostAccountId, ledgerRevision }: StatementContent): void => {
+const printFooters = ({ doc }: Page, { month, hostAccountId, ledgerRevision }: StatementContent): void => {
   const { start, count } = doc.bufferedPageRange()
   for (let page = start; page < start + count; page += 1) {
     doc.switchToPage(page)
@@ -372,7 +236,7 @@ export const printStatement = async (content: StatementContent, party: Statement
     printEntries(page, content, section)
   }
   root.end()
-  printFooters(doc, content)
+  printFooters(page, content)
   doc.end()
   return printed
 }

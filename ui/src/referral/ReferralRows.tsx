@@ -1,13 +1,9 @@
 import { useListContext } from 'react-admin'
-import { Link } from 'react-router-dom'
 import { Money } from '../components/display/Money.tsx'
 import { EmptyState } from '../components/feedback/EmptyState.tsx'
-import { ErrorState } from '../components/feedback/ErrorState.tsx'
-import { ListTable, type Column } from '../components/list/ListTable.tsx'
-import { TableFooter } from '../components/list/TableFooter.tsx'
-import { TableSkeleton } from '../components/list/TableSkeleton.tsx'
-import { useCards } from '../components/list/useCards.ts'
-import { useAccountNames } from '../data/queries/useAccountNames.ts'
+import { ListRows } from '../components/list/ListRows.tsx'
+import type { Column } from '../components/list/ListTable.tsx'
+import { useAccountColumn } from '../components/list/useAccountColumn.tsx'
 import { useText } from '../i18n/text.ts'
 import { to } from '../navigation/paths.ts'
 import { useSession } from '../session/session.ts'
@@ -32,8 +28,7 @@ const Reward = ({ row }: { row: Referral }) => (
 
 const useColumns = (rows: readonly Referral[]): Column<Referral>[] => {
   const t = useText()
-  const ofAllAccounts = useSession()?.account === null
-  const accountOf = useAccountNames(ofAllAccounts ? rows.map(({ hostAccountId }) => hostAccountId) : [])
+  const account = useAccountColumn(rows, t('referral.columns.account'))
   return [
     {
       key: 'host',
@@ -49,15 +44,7 @@ const useColumns = (rows: readonly Referral[]): Column<Referral>[] => {
         </span>
       ),
     },
-    ...(ofAllAccounts
-      ? [
-          {
-            key: 'account',
-            label: t('referral.columns.account'),
-            render: ({ hostAccountId }: Referral) => <span className="q">{accountOf(hostAccountId)}</span>,
-          },
-        ]
-      : []),
+    ...account,
     {
       key: 'state',
       label: t('referral.columns.state'),
@@ -89,31 +76,20 @@ const useColumns = (rows: readonly Referral[]): Column<Referral>[] => {
   ]
 }
 
-/** The list on a phone: one card each. */
-const Cards = ({ rows }: { rows: readonly Referral[] }) => {
+/** A referral on a phone. */
+const Card = ({ row }: { row: Referral }) => {
   const t = useText()
   return (
     <>
-      <ul className={styles['cards']}>
-        {rows.map((row) => (
-          <li key={row.id}>
-            <Link className={styles['card']} data-row to={to.referral(row.id)}>
-              <span className={styles['row']}>
-                <b className="clip">{nameReferral(row, t)}</b>
-                <ReferralState row={row} />
-              </span>
-              <span className={styles['row']}>
-                <span>{describeNext(row, t)}</span>
-                <Reward row={row} />
-              </span>
-              <span className="small q num">{describeUntil(row, t)}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-      <div className={styles['pages']}>
-        <TableFooter />
-      </div>
+      <span className={styles['row']}>
+        <b className="clip">{nameReferral(row, t)}</b>
+        <ReferralState row={row} />
+      </span>
+      <span className={styles['row']}>
+        <span>{describeNext(row, t)}</span>
+        <Reward row={row} />
+      </span>
+      <span className="small q num">{describeUntil(row, t)}</span>
     </>
   )
 }
@@ -121,34 +97,23 @@ const Cards = ({ rows }: { rows: readonly Referral[] }) => {
 /** The invitations of the account, the newest first; staff see those of all accounts. */
 export const ReferralRows = () => {
   const t = useText()
-  const cards = useCards()
   const isHost = useSession()?.account != null
-  const { data, error, isPending, refetch, total } = useListContext<Referral>()
-  const columns = useColumns(data ?? [])
-  if (!error && data && total !== 0)
-    return cards ? (
-      <Cards rows={data} />
-    ) : (
-      <ListTable<Referral>
-        columns={columns}
-        label={t('referral.title')}
-        nameOf={(row) => nameReferral(row, t)}
-        pathOf={({ id }) => to.referral(id)}
-      />
-    )
+  const { data } = useListContext<Referral>()
   return (
-    <div className={styles['frame']}>
-      {error ? (
-        <ErrorState title={t('referral.failed')} error={error} onRetry={() => void refetch()} />
-      ) : isPending ? (
-        <TableSkeleton label={t('app.loading')} rows={6} />
-      ) : (
+    <ListRows<Referral>
+      label={t('referral.title')}
+      columns={useColumns(data ?? [])}
+      nameOf={(row) => nameReferral(row, t)}
+      pathOf={({ id }) => to.referral(id)}
+      Card={Card}
+      failed={t('referral.failed')}
+      empty={
         <EmptyState
           icon="users"
           title={t(isHost ? 'referral.none' : 'referral.noneStaff')}
           text={t(isHost ? 'referral.noneText' : 'referral.noneStaffText')}
         />
-      )}
-    </div>
+      }
+    />
   )
 }

@@ -1,18 +1,13 @@
 import { useListContext } from 'react-admin'
-import { Link } from 'react-router-dom'
 import { formatInstant, monthName } from '../components/dates/localDate.ts'
 import { Money } from '../components/display/Money.tsx'
 import { EmptyState } from '../components/feedback/EmptyState.tsx'
-import { ErrorState } from '../components/feedback/ErrorState.tsx'
-import { ListTable, type Column } from '../components/list/ListTable.tsx'
-import { TableFooter } from '../components/list/TableFooter.tsx'
-import { TableSkeleton } from '../components/list/TableSkeleton.tsx'
-import { useCards } from '../components/list/useCards.ts'
+import { ListRows } from '../components/list/ListRows.tsx'
+import type { Column } from '../components/list/ListTable.tsx'
+import { useAccountColumn } from '../components/list/useAccountColumn.tsx'
 import { StatusChip } from '../components/status/StatusChip.tsx'
-import { useAccountNames } from '../data/queries/useAccountNames.ts'
 import { useText } from '../i18n/text.ts'
 import { to } from '../navigation/paths.ts'
-import { useSession } from '../session/session.ts'
 import styles from './Statement.module.css'
 import type { Statement } from './useStatements.ts'
 
@@ -56,8 +51,7 @@ const Amounts = ({
 const useColumns = (rows: readonly Statement[]): Column<Statement>[] => {
   const t = useText()
   const describeWhen = useWhen()
-  const ofAllAccounts = useSession()?.account === null
-  const accountOf = useAccountNames(ofAllAccounts ? rows.map(({ hostAccountId }) => hostAccountId) : [])
+  const account = useAccountColumn(rows, t('statement.columns.account'))
   const amount = (of: Parameters<typeof Amounts>[0]['of'], key: 'movement' | 'paid' | 'closing') => ({
     key,
     label: t(`statement.columns.${key}`),
@@ -72,15 +66,7 @@ const useColumns = (rows: readonly Statement[]): Column<Statement>[] => {
       link: true,
       render: (row) => <span className="strong">{nameStatement(row)}</span>,
     },
-    ...(ofAllAccounts
-      ? [
-          {
-            key: 'account',
-            label: t('statement.columns.account'),
-            render: ({ hostAccountId }: Statement) => <span className="q">{accountOf(hostAccountId)}</span>,
-          },
-        ]
-      : []),
+    ...account,
     {
       key: 'state',
       label: t('statement.columns.state'),
@@ -103,27 +89,16 @@ const useColumns = (rows: readonly Statement[]): Column<Statement>[] => {
   ]
 }
 
-/** The list on a phone: one card each. */
-const Cards = ({ rows }: { rows: readonly Statement[] }) => {
+/** A statement on a phone. */
+const Card = ({ row }: { row: Statement }) => {
   const describeWhen = useWhen()
   return (
     <>
-      <ul className={styles['cards']}>
-        {rows.map((row) => (
-          <li key={row.id}>
-            <Link className={styles['card']} data-row to={to.statement(row.id)}>
-              <span className={styles['row']}>
-                <b>{nameStatement(row)}</b>
-                <Amounts row={row} of="movementMinor" />
-              </span>
-              <span className="small q num">{describeWhen(row)}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-      <div className={styles['pages']}>
-        <TableFooter />
-      </div>
+      <span className={styles['row']}>
+        <b>{nameStatement(row)}</b>
+        <Amounts row={row} of="movementMinor" />
+      </span>
+      <span className="small q num">{describeWhen(row)}</span>
     </>
   )
 }
@@ -131,29 +106,16 @@ const Cards = ({ rows }: { rows: readonly Statement[] }) => {
 /** The statements of the account, the newest first; staff see those of all accounts. */
 export const StatementRows = () => {
   const t = useText()
-  const cards = useCards()
-  const { data, error, isPending, refetch, total } = useListContext<Statement>()
-  const columns = useColumns(data ?? [])
-  if (!error && data && total !== 0)
-    return cards ? (
-      <Cards rows={data} />
-    ) : (
-      <ListTable<Statement>
-        columns={columns}
-        label={t('statement.title')}
-        nameOf={nameStatement}
-        pathOf={({ id }) => to.statement(id)}
-      />
-    )
+  const { data } = useListContext<Statement>()
   return (
-    <div className={styles['frame']}>
-      {error ? (
-        <ErrorState title={t('statement.failed')} error={error} onRetry={() => void refetch()} />
-      ) : isPending ? (
-        <TableSkeleton label={t('app.loading')} rows={6} />
-      ) : (
-        <EmptyState icon="database" title={t('statement.none')} text={t('statement.noneText')} />
-      )}
-    </div>
+    <ListRows<Statement>
+      label={t('statement.title')}
+      columns={useColumns(data ?? [])}
+      nameOf={nameStatement}
+      pathOf={({ id }) => to.statement(id)}
+      Card={Card}
+      failed={t('statement.failed')}
+      empty={<EmptyState icon="database" title={t('statement.none')} text={t('statement.noneText')} />}
+    />
   )
 }

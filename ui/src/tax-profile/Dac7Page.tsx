@@ -6,6 +6,7 @@ import { taxProfile, zPersonAnswer, type TaxProfile } from '@hearth/contracts/ta
 import { Loaded } from '../components/feedback/Loaded.tsx'
 import { ProblemText } from '../components/feedback/ProblemText.tsx'
 import { CommandForm } from '../components/form/CommandForm.tsx'
+import { DateField } from '../components/form/fields/DateField.tsx'
 import { RadioField } from '../components/form/fields/RadioField.tsx'
 import { SelectField } from '../components/form/fields/SelectField.tsx'
 import { TextField } from '../components/form/fields/TextField.tsx'
@@ -76,14 +77,12 @@ const Details = ({ profile, homes }: { profile: TaxProfile; homes: readonly Home
       />
       <PersonFields form={form as unknown as PersonForm} />
       {values.entity === 'individual' ? (
-        <TextField
+        <DateField
           optional
-          type="date"
           control={control}
           name="person.birthDate"
           label={t('taxProfile.field.birthDate')}
           wrong={t('taxProfile.wrong.date')}
-          autoComplete="bday"
         />
       ) : (
         <TextField

@@ -9,13 +9,16 @@ import { exchange, type Answer } from './request.ts'
 import type { World } from './world.ts'
 
 /** An answer without what differs between any two: times, ids of requests, values of cookies. */
+/** The instants of an answer that are now unless the request says otherwise. */
+const THIS_MOMENT = /"(?:asOf|until)":"[^"]+"|"now":\{"at":"[^"]+"/g
+
 const normalize = ({ status, headers, text }: Answer): string =>
   JSON.stringify([
     status,
     headers
       .filter(([name]) => name !== 'date' && name !== 'x-correlation-id')
       .map(([name, value]) => [name, name === 'set-cookie' ? value.split('=')[0] : value]),
-    text.replace(/"asOf":"[^"]+"/, ''),
+    text.replace(THIS_MOMENT, ''),
   ])
 
 export type Matrix = Readonly<{

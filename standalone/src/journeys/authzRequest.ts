@@ -110,8 +110,8 @@ const composeReference = (
 const buildWrite = (route: Route, target: Target, caller: Principal, emails: Emails): MatrixRequest => {
   const found = findId(route, target, caller)
   const { named } = found
-  // A policy is read by version and changed by name.
-  const id = isOfPlatform(route) ? found.id.replace(/\/\d+$/, '') : found.id
+  // A policy is read by version and changed by name; a statement is read by month and locked by account.
+  const id = isOfPlatform(route) ? found.id.replace(/\/\d+$/, '') : found.id.replace(/-\d{6}$/, '')
   const path = route.path
     .replace('/:id', `/${encodeURIComponent(id)}`)
     .replace('/:provider', `/${target === 'malformed' ? '%00' : target}`)

@@ -35,7 +35,7 @@ const Lines = ({ year, form, box }: Chosen & { year: number }) => {
       <Loaded bare query={query} failed={t('taxProfile.draft.linesFailed')}>
         {({ lines, totalMinor }) => (
           <>
-            <div className={styles['scroll']}>
+            <div className={`${styles['scroll']} ${styles['entries']}`}>
               <table className={styles['lines']}>
                 <thead>
                   <tr>
@@ -48,7 +48,15 @@ const Lines = ({ year, form, box }: Chosen & { year: number }) => {
                   {lines.map(({ id, day, bookingId, text, amountMinor }) => (
                     <tr key={id}>
                       <td className="num q">{formatDay(day)}</td>
-                      <td>{bookingId === null ? text : <Link to={to.booking(bookingId)}>{text}</Link>}</td>
+                      <td>
+                        {bookingId === null ? (
+                          text
+                        ) : (
+                          <Link className="link" to={to.booking(bookingId)}>
+                            {text}
+                          </Link>
+                        )}
+                      </td>
                       <td className="num">{formatAmount(amountMinor, 'USD')}</td>
                     </tr>
                   ))}
@@ -85,7 +93,7 @@ const Form = ({
     <Card title={form} note={t('taxProfile.draft.press')}>
       <ul className={styles['boxes']}>
         {boxes.map((box) => (
-          <li key={box.box}>
+          <li key={box.box} data-month={box.box.startsWith('5') || undefined}>
             <button
               type="button"
               aria-pressed={chosen.form === form && chosen.box === box.box}
@@ -172,11 +180,7 @@ const DraftPage = () => {
         {({ forms, dac7, asOf }) => (
           <>
             <p className={styles['note']}>{t('taxProfile.draft.note', { at: formatReaderInstant(asOf) })}</p>
-            <div className={styles['page']}>
-              <div className={styles['column']}>
-                <Lines year={year} {...chosen} />
-                <Quarters dac7={dac7} />
-              </div>
+            <div className={styles['draft']}>
               <div className={styles['column']}>
                 {forms.map((draft) => (
                   <Form
@@ -186,6 +190,10 @@ const DraftPage = () => {
                     onChoose={({ form, box }) => change({ form, box })}
                   />
                 ))}
+              </div>
+              <div className={styles['column']}>
+                <Lines year={year} {...chosen} />
+                <Quarters dac7={dac7} />
               </div>
             </div>
           </>

@@ -6,6 +6,7 @@ import {
   type DraftForm,
   type Totals,
 } from '@hearth/contracts/tax-profile'
+import { formatAmount } from '@hearth/contracts/kernel/money'
 import type { TaxTerms } from '@hearth/contracts/policy'
 import { LinkButton } from '../components/action/LinkButton.tsx'
 import { moneyText } from '../components/display/Money.tsx'
@@ -30,8 +31,9 @@ const Bar = ({ label, value, limit, text, share }: BarProps) => (
   <div className={styles['meter']}>
     <p className={styles['line']}>
       <b>{label}</b>
-      <span className="grow" />
-      <b className="num">{value}</b> <span className="small q num">{limit}</span>
+      <span className={styles['figure']}>
+        <b className="num">{value}</b> <span className="small q num">{limit}</span>
+      </span>
     </p>
     <div
       className={styles['bar']}
@@ -54,7 +56,7 @@ const Meter = ({ totals, terms, state }: Props) => {
   const limit = federalThreshold(terms)
   const own = stateThreshold(terms, state)
   const gross = moneyText(totals.grossMinor, 'USD')
-  const grossLimit = t('taxProfile.meter.of', { limit: moneyText(limit.grossMinor, 'USD') })
+  const grossLimit = t('taxProfile.meter.of', { limit: formatAmount(limit.grossMinor, 'USD') })
   const payments = formatCount(totals.payments)
   const paymentsLimit = t('taxProfile.meter.of', { limit: formatCount(limit.payments) })
   return (

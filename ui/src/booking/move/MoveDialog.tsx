@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { booking as contract, type MovePreview } from '@hearth/contracts/booking'
-import { formatAmount } from '@hearth/contracts/kernel/money'
 import { formatRange } from '../../components/dates/localDate.ts'
+import { moneyText } from '../../components/display/Money.tsx'
 import { FormDialog } from '../../components/dialog/FormDialog.tsx'
 import { ErrorState } from '../../components/feedback/ErrorState.tsx'
 import { useSaved } from '../../components/feedback/useSaved.tsx'
@@ -30,7 +30,7 @@ const describeDifference = ({ usualMinor }: Option, { agreedMinor, currency }: M
   if (usualMinor === null || agreedMinor === null) return ''
   const differenceMinor = usualMinor - agreedMinor
   if (differenceMinor === 0) return t('bookingMove.same')
-  const amount = formatAmount(Math.abs(differenceMinor), currency)
+  const amount = moneyText(Math.abs(differenceMinor), currency)
   return t(differenceMinor > 0 ? 'bookingMove.more' : 'bookingMove.less', { amount })
 }
 

@@ -45,8 +45,8 @@ export const reimbursementTexts = {
   },
   export: 'Export %{smart_count} row |||| Export %{smart_count} rows',
   totals:
-    'This claim: %{claimed} claimed, %{approved} approved |||| ' +
-    'These %{smart_count} claims: %{claimed} claimed, %{approved} approved',
+    '%{smart_count} claim: %{claimed} claimed, %{approved} approved |||| ' +
+    '%{smart_count} claims: %{claimed} claimed, %{approved} approved',
   filters: {
     label: 'Filters',
     left: 'Check-out',

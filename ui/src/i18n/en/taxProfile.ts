@@ -20,7 +20,7 @@ export const taxProfileTexts = {
     dac7: 'EU details (DAC7)',
     withheld: 'Tax withheld',
     nothing: 'Nothing',
-    neverWithheld: 'payouts wait instead, and all of it is paid',
+    neverWithheld: 'while details are missing, payouts wait instead',
     notAsked: 'Not needed',
     missing: 'Missing',
     onFile: 'On file',
@@ -119,7 +119,8 @@ export const taxProfileTexts = {
     payments: 'Payments',
     of: 'of %{limit}',
     due: 'Both limits are passed, so the form is due. It reaches you by 31 January.',
-    notDue: 'Not due so far: only if both limits are passed. Amounts count before fees, as the law says.',
+    notDue:
+      'Not due so far: it’s due only if both limits are passed. Amounts count before fees, as the law requires.',
     stateFollows: '%{state} follows the federal rule.',
     stateDue: '%{state} gets a copy, from %{limit} and %{payments} payments on.',
     stateNot:
@@ -137,7 +138,7 @@ export const taxProfileTexts = {
     rents: 'Rents',
     box: {
       '1a': 'Gross amount of payments',
-      '1b': 'Of it without a card present',
+      '1b': 'Of this, without a card present',
       '3': 'Number of payments',
       '4': 'Federal income tax withheld',
     },

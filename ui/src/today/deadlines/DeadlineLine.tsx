@@ -70,7 +70,7 @@ const Take = ({ item: { kind, id, code }, late }: Of & Readonly<{ late: boolean 
 const Responsible = ({ item: { responsibleId, responsibleName } }: Of) => {
   const t = useText()
   const userId = useSession()?.user.id
-  if (responsibleId === null) return <div className="warn-ink">{t('deadlines.unassigned')}</div>
+  if (responsibleId === null) return <div className={styles['unassigned']}>{t('deadlines.unassigned')}</div>
   const name = responsibleName ?? ''
   return (
     <div className={styles['who']}>

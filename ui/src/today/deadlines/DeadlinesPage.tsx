@@ -33,8 +33,11 @@ const Numbers = ({ data: { items, late, kept, promised }, now }: Shown) => {
   const t = useText()
   const isLate = ({ dueAt }: DeadlineItem) => findGroup(dueAt, now, browserZone()) === 'late'
   const dueToday = items.filter(({ dueAt }) => findGroup(dueAt, now, browserZone()) === 'today')
-  const note = (of: readonly DeadlineItem[]) =>
-    t('deadlines.lateNote', { smart_count: of.filter(({ responsibleId }) => responsibleId === null).length })
+  const note = (of: readonly DeadlineItem[]) => {
+    const count = of.filter(({ responsibleId }) => responsibleId === null).length
+    if (of.length === 0) return ''
+    return count === 0 ? t('deadlines.allAssigned') : t('deadlines.notAssigned', { count })
+  }
   return (
     <section aria-label={t('deadlines.figures')}>
       <Figures>

@@ -42,7 +42,7 @@ import {
   SEALING_KEY,
   type TestService,
 } from '../testing/fixture.ts'
-import { openPlace, type Place } from '../testing/place.ts'
+import { openPlace, openSecondHouse, type Place } from '../testing/place.ts'
 import { signedIn } from '../testing/people.ts'
 import { account } from './account.decider.ts'
 import { readExportedRows } from './exportedRows.ts'
@@ -92,6 +92,7 @@ const canaries = {
   hostNote: word('note'),
   staffNote: word('staffnote'),
   cancelMessage: word('cancelling'),
+  moveMessage: word('moving'),
   memberName: word('member'),
   memberEmail: `${word('mail')}@example.test`,
   invitedEmail: `${word('invited')}@example.test`,
@@ -132,7 +133,8 @@ const canaries = {
   taxNumber: digits(18),
 }
 
-const erasedThread = { guest_name: ERASED, last_text: ERASED }
+/** One for each house of the stay that moved. */
+const ERASED_THREADS = Array.from({ length: 2 }, () => ({ guest_name: ERASED, last_text: ERASED }))
 
 const readModels = [
   ...new Set(
@@ -264,6 +266,16 @@ const plantAlteration = async ({ accountId, listingId }: Place, bookingId: strin
   return id
 }
 
+/** A stay that moves to another house of the account, with a message to its guest. */
+const plantMove = async (place: Place, owner: Principal, guestRef: string): Promise<void> => {
+  const { listingId: toListingId } = await openSecondHouse(service, place)
+  const guest = { guestRef, displayName: canaries.guestName, email: canaries.guestAddress }
+  const { id, revision } = accepted(await service.handle(receive(place, inDays(70), 2, { guest })))
+  await send('MoveBooking', owner, { toListingId, message: canaries.moveMessage }, id, revision)
+  // A guest who is expected cannot be erased.
+  await send('CancelBookingByGuest', PEOPLE.gateway, {}, id)
+}
+
 /** Answers the alteration that the guest asked for. */
 const plantBookings = async (place: Place, owner: Principal, guestRef: string): Promise<string> => {
   const guest = (displayName: string, email: string | null = null) => ({
@@ -286,6 +298,7 @@ const plantBookings = async (place: Place, owner: Principal, guestRef: string): 
     ),
   )
   const alterationId = await plantAlteration(place, first.id)
+  await plantMove(place, owner, guestRef)
   const goodwill = { amountMinor: 100, reason: `For the noise: ${canaries.goodwill}` }
   await send('IssueGoodwillRefund', staff('support'), goodwill, other.id, other.revision)
   await send('AddBookingNote', owner, { text: canaries.hostNote, visibility: 'host' }, first.id)
@@ -532,11 +545,11 @@ const plantPeople = async (place: Place, owner: Principal) => {
 }
 
 test(
-  'after an erasure, and after a rebuild from zero, none of 43 canaries is anywhere, and the ' +
+  'after an erasure, and after a rebuild from zero, none of 44 canaries is anywhere, and the ' +
     'numbers are what they were',
   { timeout: 300_000 },
   async () => {
-    expect(Object.keys(canaries)).toHaveLength(43)
+    expect(Object.keys(canaries)).toHaveLength(44)
     const box = createBox(SEALING_KEY)
     const vault = openVault({ pool: service.pool, box })
     const place = await openPlace(service)
@@ -624,9 +637,9 @@ test(
         'events.json',
       ]),
     )
-    expect(JSON.parse(text('bookings.json'))).toHaveLength(3)
+    expect(JSON.parse(text('bookings.json'))).toHaveLength(4)
     expect(text('messages.json')).toContain(canaries.guestWrites)
-    expect(text('bookings.csv').trim().split('\r\n')).toHaveLength(4)
+    expect(text('bookings.csv').trim().split('\r\n')).toHaveLength(5)
     expect(text('bookings.csv')).toContain(canaries.guestName)
     expect(text('events.json')).toContain(canaries.cancelMessage)
     expect(await sql('select host_account_id from app.data_export where id = $1', [exportId])).toEqual([
@@ -767,8 +780,9 @@ test(
       { guest_name: 'Bo Other' },
       { guest_name: ERASED },
       { guest_name: ERASED },
+      { guest_name: ERASED },
     ])
-    expect(await sql('select guest_name, last_text from read.thread')).toEqual([erasedThread])
+    expect(await sql('select guest_name, last_text from read.thread')).toEqual(ERASED_THREADS)
     expect(await sql('select from app.app_user where id = $1', [userId])).toHaveLength(0)
     expect(await sql('select from app.data_export')).toHaveLength(0)
     // The account that is still open keeps the bank account that its listing was imported with.
@@ -795,8 +809,9 @@ test(
       { guest_name: 'Bo Other' },
       { guest_name: ERASED },
       { guest_name: ERASED },
+      { guest_name: ERASED },
     ])
-    expect(await sql('select guest_name, last_text from read.thread')).toEqual([erasedThread])
+    expect(await sql('select guest_name, last_text from read.thread')).toEqual(ERASED_THREADS)
     expect(await sql('select stream, projection, event_type, error from read.parked_stream')).toEqual([])
 
     // An older backup of the keys is restored: the handbook's statement takes those of erased people away

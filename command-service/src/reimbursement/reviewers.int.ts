@@ -99,7 +99,7 @@ test('of 20 claims that are drafted for one stay at the same moment, one is', as
   const place = await openPlace(service)
   const bookingId = await bookPastStay(service, place)
   const owner = PEOPLE.owner(place.accountId)
-  const drafted = { kind: 'damage', listingId: place.listingId, bookingId, after: null }
+  const drafted = { kind: 'damage', listingId: place.listingId, bookingId, incidentId: null, after: null }
   const outcomes = await Promise.all(
     Array.from({ length: 20 }, () => service.handle(command('DraftReimbursement', owner, drafted))),
   )

@@ -39,7 +39,7 @@ export const fileClaim = async (
 ): Promise<Filed> => {
   const owner = PEOPLE.owner(place.accountId)
   const { listingId } = place
-  const drafted = { kind: 'damage', listingId, bookingId, after: null }
+  const drafted = { kind: 'damage', listingId, bookingId, incidentId: null, after: null }
   const { id: claimId } = accepted(await service.handle(command('DraftReimbursement', owner, drafted)))
   const send = async (type: string, data: object) =>
     accepted(await service.handle(command(type, owner, data, { id: claimId })))

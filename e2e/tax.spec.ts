@@ -4,7 +4,7 @@ import { expectAccessible } from './axe.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import { findFaults } from './layout/faults.ts'
 import { newAccount, newPerson, openHome, stayFrom } from './people.ts'
-import { pictures, SIZES } from './pictures.ts'
+import { loaded, pictures, SIZES } from './pictures.ts'
 
 const SOON = { timeout: allowed(30_000) }
 const ADDRESS = { 'Street and number': '1 Hill Road', 'Postal code': '12534', City: 'Hudson' }
@@ -76,6 +76,7 @@ test('a company in the EU gives its details before payouts wait', async ({ page 
   await expect
     .poll(async () => {
       await page.goto('/tax-center')
+      await loaded(page)
       return page.getByRole('list', { name: 'What happens when' }).getByRole('listitem').count()
     }, SOON)
     .toBe(5)
@@ -106,6 +107,7 @@ test('payouts to a person outside the US wait for the form, and are released wit
   await expect
     .poll(async () => {
       await page.goto('/tax-center')
+      await loaded(page)
       return page.getByText('Your payouts wait for your tax details.').count()
     }, SOON)
     .toBe(1)

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { newId, type Id } from '@hearth/contracts/kernel/ids'
 import { createAddress, listGoLiveSteps, listRoomsToShow } from '@hearth/contracts/listing/goLiveSteps'
 import { PHOTO_LIMITS } from '@hearth/contracts/listing/photos'
@@ -43,9 +44,13 @@ const recordPhotos = async (
   return ids
 }
 
-const publish = async (service: Pick<TestService, 'handle' | 'pool'>, place: Place): Promise<void> => {
+const publish = async (
+  service: Pick<TestService, 'handle' | 'pool'>,
+  place: Place,
+  street = 'Rua da Bica 4',
+): Promise<void> => {
   const steps = listGoLiveSteps({
-    address: createAddress('PT', 'Lisbon', 'Rua da Bica 4'),
+    address: createAddress('PT', 'Lisbon', street),
     bedrooms: HOUSE.bedrooms,
     photoIds: await recordPhotos(service, place, listRoomsToShow(HOUSE.bedrooms).length),
     verified: { verifiedBy: 'Registo Nacional de Turismo', verifiedOn: inDays(-1) },
@@ -73,6 +78,6 @@ export const openSecondHouse = async (
   { accountId }: Pick<Place, 'accountId'>,
 ): Promise<Place> => {
   const place = await startHouse(service, accountId)
-  await publish(service, place)
+  await publish(service, place, `Rua da Bica ${randomInt(5, 100_000)}`)
   return place
 }

@@ -17,8 +17,7 @@ import { bankWebhookRoute } from './payout/webhookRoute.ts'
 import { payoutAlarmRoute } from './payout-account/alarmRoute.ts'
 import { projectionRequestRoutes } from './projection/requestRoutes.ts'
 import { movePreviewRoute } from './booking/movePreviewRoute.ts'
-import { offerPreviewRoute } from './request/offerPreviewRoute.ts'
-import { previewRoute } from './request/previewRoute.ts'
+import { requestPreviewRoutes } from './request/previewRoutes.ts'
 import { ownReviewRoute } from './review/ownReviewRoute.ts'
 import { reimbursementFileRoute } from './reimbursement/reimbursementFileRoute.ts'
 import { commandRoutes } from './runtime/api.ts'
@@ -71,10 +70,9 @@ export const routes = (
     receiptRoute({ handler: parts.handler, secret: webhookSecrets.channel }),
     mailRoute({ receive: parts.guestMail?.receive, secret: webhookSecrets.mail }),
     ...payoutRunRoutes(parts),
-    previewRoute({ handler: parts.handler, ports: parts.ports, quoteSecret }),
+    ...requestPreviewRoutes({ handler: parts.handler, ports: parts.ports, quoteSecret }),
     movePreviewRoute({ handler: parts.handler, now: parts.ports.request.now }),
     ownReviewRoute(parts),
-    offerPreviewRoute({ handler: parts.handler, ports: parts.ports, quoteSecret }),
     retryRoute({ queues: { payouts: parts.payouts.queue, threads: parts.delivery.queue }, log: tools.log }),
     uploadRoute(files),
     ...attachmentRoutes(files),

@@ -7,6 +7,7 @@ import { listingFold } from '../listing/listing.state.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { reject, type ReadState, type Rejected } from '../runtime/decider.ts'
 import { refuse, type Refused } from '../runtime/outcome.ts'
+import type { Previewed } from '../runtime/previewRoute.ts'
 import { findObstacles } from './booking.facts.ts'
 import { bookingFold, type KnownBooking } from './booking.state.ts'
 import { refuseHome, refuseMoving } from './moving.ts'
@@ -58,7 +59,7 @@ export const createPreviewMove = ({ handler, now }: PreviewMoveParts) => {
     principal: Principal,
     bookingId: Id,
     { listingIds }: MovePreviewRequest,
-  ): Promise<Readonly<{ kind: 'previewed'; preview: MovePreview }> | Refused> => {
+  ): Promise<Previewed<MovePreview> | Refused> => {
     const key = newId()
     const data = { toListingId: bookingId, message: '' }
     const sent = { type: 'MoveBooking', id: bookingId, data, principal, commandId: key, correlationId: key }

@@ -12,13 +12,12 @@ import { actingAs, type Principal } from '@hearth/platform/session/principal'
 import { bookingFold } from '../booking/booking.state.ts'
 import type { ReadState } from '../runtime/decider.ts'
 import { notFound, refuse, type Refused } from '../runtime/outcome.ts'
+import type { Previewed } from '../runtime/previewRoute.ts'
 import { refuseFields } from './common.ts'
 import { previewOffer } from './offer.ts'
 import { MAX_AGE_MS, type PreviewParts } from './preview.ts'
 import { createRequestFactLoader } from './request.facts.ts'
 import { requestFold } from './request.state.ts'
-
-type Previewed = Readonly<{ kind: 'previewed'; preview: OfferPreview }>
 
 /** The command that makes the offer, with a token that the preview doesn’t have yet. */
 const describeCommand = (bookingId: string, { counteredId, listingId, ...offer }: OfferPreviewRequest) => {
@@ -41,7 +40,7 @@ export const createOfferPreview = ({ handler, ports, quoteSecret }: PreviewParts
     principal: Principal,
     bookingId: string,
     wanted: OfferPreviewRequest,
-  ): Promise<Previewed | Refused> => {
+  ): Promise<Previewed<OfferPreview> | Refused> => {
     const { counteredId } = wanted
     const command = describeCommand(bookingId, wanted)
     const key = newId()

@@ -15,6 +15,7 @@ import { actingAs, type Principal } from '@hearth/platform/session/principal'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import type { ReadState } from '../runtime/decider.ts'
 import { refuse, type Refused } from '../runtime/outcome.ts'
+import type { Previewed } from '../runtime/previewRoute.ts'
 import { isOfGuest, previewDecision, type GuestRequest } from './guestDecision.ts'
 import { createRequestFactLoader, type RequestFactPorts } from './request.facts.ts'
 import { requestFold } from './request.state.ts'
@@ -38,8 +39,6 @@ export type PreviewParts = Readonly<{
   quoteSecret: Secret
 }>
 
-type Previewed = Readonly<{ kind: 'previewed'; preview: RequestPreview }>
-
 /**
  * What a decision would do now, for those who may take it, with the token that it must carry
  * (docs/domain/request.md#previews).
@@ -53,7 +52,7 @@ export const createPreview = ({ handler, ports, quoteSecret }: PreviewParts) => 
     principal: Principal,
     id: string,
     { decision, amountMinor }: PreviewRequest,
-  ): Promise<Previewed | Refused> => {
+  ): Promise<Previewed<RequestPreview> | Refused> => {
     const key = newId()
     const command = { type: 'AcceptRequest', id, data: {}, principal, commandId: key, correlationId: key }
     const target = await handler.locate(command)

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import {
   agreementFileKey,
   agreements,
@@ -13,7 +12,7 @@ import { AppProblem } from '@hearth/platform/http/appProblem'
 import { route, type Route } from '@hearth/platform/http/route'
 import type { Principal } from '@hearth/platform/session/principal'
 import type { Storage } from '@hearth/platform/storage/port'
-import { fileHeaders } from '../file/fileHeaders.ts'
+import { answerPdf, readProvenFile } from '../file/provenFile.ts'
 import { z } from 'zod'
 import { readStreams } from '../runtime/readEvents.ts'
 import { createModel, createScope } from '../runtime/model.ts'
@@ -81,21 +80,9 @@ const documentRoute = (sources: Sources, storage: Pick<Storage, 'get'>): Route =
         signed: signedSha256,
         amendment: amendment?.documentSha256 ?? null,
       }[query.which]
-      const bytes = sha256 === null ? undefined : await storage.get(agreementFileKey(hostAccountId, sha256))
-      if (bytes === undefined) throw new AppProblem('NOT_FOUND')
-      // A file that differs from what was signed must never be shown as the signed one.
-      if (createHash('sha256').update(bytes).digest('hex') !== sha256)
-        throw new AppProblem(
-          'DEPENDENCY_UNAVAILABLE',
-          'The stored file doesn’t match the document in our records. Please contact us.',
-        )
-      return {
-        status: 200,
-        headers: fileHeaders(`agreement-${query.which}.pdf`, 'application/pdf', bytes.length),
-        stream: async (response) => {
-          response.write(bytes)
-        },
-      }
+      const keyOf = (sha: string) => agreementFileKey(hostAccountId, sha)
+      const bytes = await readProvenFile(storage, sha256, keyOf, 'the document in our records')
+      return answerPdf(`agreement-${query.which}.pdf`, bytes)
     },
   })
 

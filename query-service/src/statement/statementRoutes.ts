@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Currency } from '@hearth/contracts/kernel/money'
 import { humanCode } from '@hearth/contracts/kernel/ids'
 import { ledgerKindOf } from '@hearth/contracts/ledger'
@@ -9,13 +8,12 @@ import {
   zStatementRow,
   type StatementContent,
 } from '@hearth/contracts/statement'
-import { AppProblem } from '@hearth/platform/http/appProblem'
 import { route, type Route } from '@hearth/platform/http/route'
 import type { Principal } from '@hearth/platform/session/principal'
 import { readCell, type Cell, type Sheet } from '@hearth/platform/spreadsheet/cells'
 import type { Storage } from '@hearth/platform/storage/port'
 import { z } from 'zod'
-import { fileHeaders } from '../file/fileHeaders.ts'
+import { answerPdf, readProvenFile } from '../file/provenFile.ts'
 import { describeFile, sendSheet } from '../runtime/exportFormats.ts'
 import { createModel } from '../runtime/model.ts'
 import { findRow, zPathId } from '../runtime/resourceRoutes.ts'
@@ -34,34 +32,19 @@ const common = {
   query: z.strictObject({}),
 } as const
 
-type Ending = Parameters<typeof statementFileKey>[2]
+type Named = Readonly<{ sources: Sources; storage: Pick<Storage, 'get'>; principal: Principal; id: string }>
 
-/** A file of a locked statement, once its hash is proven; a draft has none. */
-const readFile = async (
-  sources: Sources,
-  storage: Pick<Storage, 'get'>,
-  principal: Principal,
-  id: string,
-  ending: Ending,
-) => {
-  const row = zLocked.parse(await findRow(sources, model, principal, id))
-  const sha256 = ending === 'pdf' ? row.sha256 : row.contentSha256
-  const key = sha256 === null ? null : statementFileKey(row.hostAccountId, sha256, ending)
-  const bytes = key === null ? undefined : await storage.get(key)
-  if (bytes === undefined) throw new AppProblem('NOT_FOUND')
-  if (createHash('sha256').update(bytes).digest('hex') !== sha256)
-    throw new AppProblem(
-      'DEPENDENCY_UNAVAILABLE',
-      'The stored file doesn’t match the locked statement. Please contact us.',
-    )
-  return { month: row.month, bytes }
+/** A file of a locked statement; a draft has none. */
+const readFile = async ({ sources, storage, principal, id }: Named, ending: 'pdf' | 'json') => {
+  const { month, ...row } = zLocked.parse(await findRow(sources, model, principal, id))
+  const hash = ending === 'pdf' ? row.sha256 : row.contentSha256
+  const keyOf = (sha: string) => statementFileKey(row.hostAccountId, sha, ending)
+  return { month, bytes: await readProvenFile(storage, hash, keyOf, 'the locked statement') }
 }
 
-const readContent = async (
-  ...given: Parameters<typeof readFile> extends [...infer Rest, Ending] ? Rest : never
-) => {
-  const { bytes, month } = await readFile(...given, 'json')
-  return { month, bytes, content: zStatementContent.parse(JSON.parse(bytes.toString())) }
+const readContent = async (of: Named) => {
+  const { bytes, month } = await readFile(of, 'json')
+  return { month, content: zStatementContent.parse(JSON.parse(bytes.toString())) }
 }
 
 const COLUMNS = [
@@ -136,7 +119,7 @@ export const statementRoutes = (sources: Sources, storage: Pick<Storage, 'get'>)
     rate: 'read',
     handler: async ({ principal, params, headers, signal }) => {
       const position = await waitForToken(sources.positions, [statements.table], headers, signal)
-      const { content } = await readContent(sources, storage, principal, params.id)
+      const { content } = await readContent({ sources, storage, principal, id: params.id })
       return { status: 200, headers: position, body: content }
     },
   }),
@@ -145,14 +128,8 @@ export const statementRoutes = (sources: Sources, storage: Pick<Storage, 'get'>)
     path: '/api/statements/:id/document.pdf',
     rate: 'export',
     handler: async ({ principal, params }) => {
-      const { bytes, month } = await readFile(sources, storage, principal, params.id, 'pdf')
-      return {
-        status: 200,
-        headers: fileHeaders(`statement-${month}.pdf`, 'application/pdf', bytes.length),
-        stream: async (response) => {
-          response.write(bytes)
-        },
-      }
+      const { bytes, month } = await readFile({ sources, storage, principal, id: params.id }, 'pdf')
+      return answerPdf(`statement-${month}.pdf`, bytes)
     },
   }),
   route({
@@ -160,7 +137,7 @@ export const statementRoutes = (sources: Sources, storage: Pick<Storage, 'get'>)
     path: '/api/statements/:id/entries.csv',
     rate: 'export',
     handler: async ({ principal, params }) => {
-      const { content, month } = await readContent(sources, storage, principal, params.id)
+      const { content, month } = await readContent({ sources, storage, principal, id: params.id })
       const readPages = async function* () {
         yield listLines(content)
       }

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto'
 import { taxFileKey, taxProfiles, zUsForm } from '@hearth/contracts/tax-profile'
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import { route, type Route } from '@hearth/platform/http/route'
 import type { Storage } from '@hearth/platform/storage/port'
 import { z } from 'zod'
-import { fileHeaders } from '../file/fileHeaders.ts'
+import { answerPdf, readProvenFile } from '../file/provenFile.ts'
 import { createModel } from '../runtime/model.ts'
 import { findRow, zPathId } from '../runtime/resourceRoutes.ts'
 import type { Sources } from '../runtime/sources.ts'
@@ -29,19 +28,9 @@ export const taxFormRoute = (sources: Sources, storage: Pick<Storage, 'get'>): R
       const row = await findRow(sources, model, principal, params.id)
       // Without a signed form there is no file.
       const form = zSigned.safeParse(row).data?.form
-      const bytes = form && (await storage.get(taxFileKey(params.id, form.fileSha256)))
-      if (form === undefined || bytes === undefined) throw new AppProblem('NOT_FOUND')
-      if (createHash('sha256').update(bytes).digest('hex') !== form.fileSha256)
-        throw new AppProblem(
-          'DEPENDENCY_UNAVAILABLE',
-          'The stored file doesn’t match the form in our records. Please contact us.',
-        )
-      return {
-        status: 200,
-        headers: fileHeaders(`${form.form.toLowerCase()}.pdf`, 'application/pdf', bytes.length),
-        stream: async (response) => {
-          response.write(bytes)
-        },
-      }
+      if (form === undefined) throw new AppProblem('NOT_FOUND')
+      const keyOf = (sha256: string) => taxFileKey(params.id, sha256)
+      const bytes = await readProvenFile(storage, form.fileSha256, keyOf, 'the form in our records')
+      return answerPdf(`${form.form.toLowerCase()}.pdf`, bytes)
     },
   })

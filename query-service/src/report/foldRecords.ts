@@ -82,7 +82,9 @@ const readEventsOf = async function* (
 }
 
 const createFold = ({ keys, fold }: Projection, [first, second]: readonly [Instant, Instant]) => {
-  const rows = { first: new Map<string, Row>(), second: new Map<string, Row>() }
+  const atFirst = new Map<string, Row>()
+  // A report as of one instant is folded once.
+  const rows = { first: atFirst, second: first === second ? atFirst : new Map<string, Row>() }
   const between = new Map<string, { type: string; at: Instant }>()
   const step = (into: Map<string, Row>, event: RecordedEvent, key: string): void => {
     const next = fold(into.get(key), event, key)
@@ -93,9 +95,9 @@ const createFold = ({ keys, fold }: Projection, [first, second]: readonly [Insta
     add: (event: RecordedEvent): void => {
       const at = occurredAtOf(event)
       for (const key of keys(event)) {
-        if (at <= first) step(rows.first, event, key)
+        if (at <= first) step(atFirst, event, key)
         else between.set(key, { type: event.type, at })
-        if (at <= second) step(rows.second, event, key)
+        if (at <= second && rows.second !== atFirst) step(rows.second, event, key)
       }
     },
     finish: (stream: string): FoldedStream => ({ stream, ...rows, between }),

@@ -1,18 +1,25 @@
-import { zDifferenceQuery, zReportQuery, type ReportType } from '@hearth/contracts/report'
+import {
+  zDifferenceQuery,
+  zReportQuery,
+  type DifferenceQuery,
+  type ReportQuery,
+  type ReportType,
+} from '@hearth/contracts/report'
 import { events } from '@hearth/contracts/event'
 import { listings } from '@hearth/contracts/listing'
-import { route, type Route } from '@hearth/platform/http/route'
+import { route, type Route, type RouteRequest } from '@hearth/platform/http/route'
 import type { Sheet } from '@hearth/platform/spreadsheet/cells'
 import { describeFile, EXPORT_ENDINGS, sendSheet, type ExportFormat } from '../runtime/exportFormats.ts'
 import type { Sources } from '../runtime/sources.ts'
 import { waitForToken } from '../runtime/token.ts'
-import { REPORTS } from './definitions.ts'
+import { REPORTS } from './catalogue.ts'
 import { compareReport, prepareRun, previewReport, streamRows } from './runReport.ts'
 
 const common = {
   method: 'GET',
   access: { capability: 'report.run' },
   tenant: 'own',
+  rate: 'export',
 } as const
 
 /** The rows are folded from the log; the read models only name the streams. */
@@ -20,16 +27,23 @@ const tablesOf = (type: ReportType): readonly string[] => [
   ...new Set([events.table, 'account', listings.table, REPORTS[type].resource.table]),
 ]
 
+/** Checks a request for a report, once its tables are current enough for the reader. */
+const prepare = async (
+  sources: Sources,
+  { principal, query, headers, signal }: RouteRequest<unknown, ReportQuery | DifferenceQuery>,
+) => {
+  const position = await waitForToken(sources.positions, tablesOf(query.type), headers, signal)
+  return { position, run: await prepareRun(sources, principal, query) }
+}
+
 const previewRoute = (sources: Sources): Route =>
   route({
     ...common,
     path: '/api/reports/preview',
-    rate: 'export',
     query: zReportQuery,
-    handler: async ({ principal, query, headers, signal }) => {
-      const position = await waitForToken(sources.positions, tablesOf(query.type), headers, signal)
-      const run = await prepareRun(sources, principal, query)
-      const body = await previewReport(sources, run, query, signal)
+    handler: async (request) => {
+      const { position, run } = await prepare(sources, request)
+      const body = await previewReport(sources, run, request.query, request.signal)
       return { status: 200, headers: position, body }
     },
   })
@@ -38,12 +52,10 @@ const differenceRoute = (sources: Sources): Route =>
   route({
     ...common,
     path: '/api/reports/difference',
-    rate: 'export',
     query: zDifferenceQuery,
-    handler: async ({ principal, query, headers, signal }) => {
-      const position = await waitForToken(sources.positions, tablesOf(query.type), headers, signal)
-      const run = await prepareRun(sources, principal, query)
-      const body = await compareReport(sources, run, query, signal)
+    handler: async (request) => {
+      const { position, run } = await prepare(sources, request)
+      const body = await compareReport(sources, run, request.query, request.signal)
       return { status: 200, headers: position, body }
     },
   })
@@ -52,11 +64,10 @@ const fileRoute = (sources: Sources, format: ExportFormat): Route =>
   route({
     ...common,
     path: `/api/reports/file.${format}`,
-    rate: 'export',
     query: zReportQuery,
-    handler: async ({ principal, query, headers, signal }) => {
-      const position = await waitForToken(sources.positions, tablesOf(query.type), headers, signal)
-      const run = await prepareRun(sources, principal, query)
+    handler: async (request) => {
+      const { query } = request
+      const { position, run } = await prepare(sources, request)
       const asOf = query.asOf ?? run.now
       const name = [
         query.type,

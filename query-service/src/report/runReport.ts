@@ -23,13 +23,8 @@ import { createModel, createScope } from '../runtime/model.ts'
 import type { Sources } from '../runtime/sources.ts'
 import { tableRef } from '../runtime/sql.ts'
 import { hiddenFields } from '../runtime/visibleFields.ts'
-import {
-  REPORTS,
-  type ReportContext,
-  type ReportDefinition,
-  type ReportRecord,
-  type ReportRow,
-} from './definitions.ts'
+import { REPORTS } from './catalogue.ts'
+import type { ReportContext, ReportDefinition, ReportRecord, ReportRow } from './definition.ts'
 import { foldRecords, type FoldedStream } from './foldRecords.ts'
 
 /** Everything that a run depends on. */

@@ -1,0 +1,17 @@
+import type { ReportType } from '@hearth/contracts/report'
+import { occupancyReport, ownerStayReport } from './calendarReports.ts'
+import type { ReportDefinition } from './definition.ts'
+import { claimReport, ledgerReport, payoutReport } from './moneyReports.ts'
+import { bookingReport, nightReport, reviewReport } from './stayReports.ts'
+
+/** How each report of the catalogue is made (docs/domain/report.md#catalogue). */
+export const REPORTS: Readonly<Record<ReportType, ReportDefinition>> = {
+  bookings: bookingReport,
+  nights: nightReport,
+  payouts: payoutReport,
+  ledger: ledgerReport,
+  occupancy: occupancyReport,
+  reviews: reviewReport,
+  claims: claimReport,
+  'owner-stays': ownerStayReport,
+}

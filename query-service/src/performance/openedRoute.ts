@@ -107,11 +107,12 @@ const describeStays = async (
 const sumAmounts = (stays: readonly CountedStay[]) => sum(stays.map(({ amountMinor }) => amountMinor))
 const sumNights = (stays: readonly CountedStay[]) => sum(stays.map(({ nights }) => nights))
 
-/** Whether the stays come to the figure, written out. */
+/** Whether the stays of the listings come to the figure, written out. `paidMinor`: of all stays that were paid. */
 const checkParts = (
   { figure, by }: OpenedQuery,
   listings: readonly (readonly CountedStay[])[],
   sums: PeriodSums,
+  paidMinor: number,
   { currency, sees }: Of,
 ): Opened['check'] => {
   if (MONEY_CODES.includes(figure) && sees.money) {
@@ -121,7 +122,7 @@ const checkParts = (
         ? sums.nightMinor
         : by === 'check_in'
           ? sums.checkInMinor
-          : sum(parts)
+          : paidMinor
     return write(parts, expected, (amount) => formatAmount(amount, currency))
   }
   return write(
@@ -169,7 +170,8 @@ const openNights = async (
   const shown = await describeStays(sources, principal, listed, of.sees.money)
   const showsDays = nightsBetween(from, to) <= MAX_DAYS_SHOWN
   const all = addSums(withNights.map(({ sums }) => sums))
-  const figures = computePeriodFigures(all, by, sumAmounts(stays.flat()))
+  const countedMinor = sumAmounts([...counted.values()].flat())
+  const figures = computePeriodFigures(all, by, countedMinor)
   return {
     ...describeOpened(code, query, of),
     figure: figures[code],
@@ -193,7 +195,7 @@ const openNights = async (
       nights: sumNights(rest),
       amountMinor: of.sees.money ? sumAmounts(rest) : null,
     },
-    check: checkParts(query, stays, all, of),
+    check: checkParts(query, stays, all, countedMinor, of),
   }
 }
 

@@ -31,7 +31,7 @@ const sign = (difference: number, text: string) => (isZero(text) ? '±' : differ
 
 export type Change = Readonly<{
   /** `+29.7`, `+10.4%`, `−0.03`. */ text: string
-  /** Whether `text` counts percentage points, which its reader must be told. */ points: boolean
+  /** Whether `text` counts percentage points, which the page says beside it. */ points: boolean
   direction: -1 | 0 | 1
 }>
 

@@ -34,42 +34,40 @@ const Lines = ({ year, form, box }: Chosen & { year: number }) => {
     <Card title={`${box}, ${titleBox(t, form, box)}`}>
       <Loaded bare query={query} failed={t('taxProfile.draft.linesFailed')}>
         {({ lines, totalMinor }) => (
-          <>
-            <div className={`${styles['scroll']} ${styles['entries']}`}>
-              <table className={styles['lines']}>
-                <thead>
-                  <tr>
-                    <th>{t('taxProfile.draft.day')}</th>
-                    <th>{t('taxProfile.draft.what')}</th>
-                    <th>{t('taxProfile.draft.amount')}</th>
+          <div className={`${styles['scroll']} ${styles['entries']}`}>
+            <table className={styles['lines']}>
+              <thead>
+                <tr>
+                  <th>{t('taxProfile.draft.day')}</th>
+                  <th>{t('taxProfile.draft.what')}</th>
+                  <th>{t('taxProfile.draft.amount')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {lines.map(({ id, day, bookingId, text, amountMinor }) => (
+                  <tr key={id}>
+                    <td className="num q">{formatDay(day)}</td>
+                    <td>
+                      {bookingId === null ? (
+                        text
+                      ) : (
+                        <Link className="link" to={to.booking(bookingId)}>
+                          {text}
+                        </Link>
+                      )}
+                    </td>
+                    <td className="num">{formatAmount(amountMinor, 'USD')}</td>
                   </tr>
-                </thead>
-                <tbody>
-                  {lines.map(({ id, day, bookingId, text, amountMinor }) => (
-                    <tr key={id}>
-                      <td className="num q">{formatDay(day)}</td>
-                      <td>
-                        {bookingId === null ? (
-                          text
-                        ) : (
-                          <Link className="link" to={to.booking(bookingId)}>
-                            {text}
-                          </Link>
-                        )}
-                      </td>
-                      <td className="num">{formatAmount(amountMinor, 'USD')}</td>
-                    </tr>
-                  ))}
-                </tbody>
-                <tfoot>
-                  <tr>
-                    <td colSpan={2}>{t('taxProfile.draft.count', { smart_count: lines.length })}</td>
-                    <td className="num strong">{formatAmount(totalMinor, 'USD')}</td>
-                  </tr>
-                </tfoot>
-              </table>
-            </div>
-          </>
+                ))}
+              </tbody>
+              <tfoot>
+                <tr>
+                  <td colSpan={2}>{t('taxProfile.draft.count', { smart_count: lines.length })}</td>
+                  <td className="num strong">{formatAmount(totalMinor, 'USD')}</td>
+                </tr>
+              </tfoot>
+            </table>
+          </div>
         )}
       </Loaded>
     </Card>
@@ -120,7 +118,7 @@ const Quarters = ({ dac7 }: Pick<TaxPreview, 'dac7'>) => {
   if (dac7.length === 0) return null
   return (
     <Card title={t('taxProfile.draft.dac7')}>
-      <div className={styles['scroll']}>
+      <div className={`${styles['scroll']} ${styles['quarters']}`}>
         <table className={styles['lines']}>
           <thead>
             <tr>

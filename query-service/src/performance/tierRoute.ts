@@ -9,6 +9,7 @@ import {
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import { route, type Route } from '@hearth/platform/http/route'
 import { sql } from 'kysely'
+import { readTimezone } from '../runtime/listSheet.ts'
 import { createScope } from '../runtime/model.ts'
 import type { Sources } from '../runtime/sources.ts'
 import { tableRef } from '../runtime/sql.ts'
@@ -76,9 +77,7 @@ export const tierRoute = (sources: Sources): Route =>
       if (query.hostAccountId !== undefined && query.hostAccountId !== account)
         throw new AppProblem('NOT_FOUND')
       if (account !== undefined) sources.accessLog.note([{ id: account, tenantId: account }])
-      const { rows } = await sql<{ timezone: string }>`
-        select timezone from ${tableRef('account')} where id = ${account ?? ''}`.execute(sources.db)
-      const timezone = rows[0]?.timezone ?? 'UTC'
+      const timezone = await readTimezone(sources.db, account ?? null)
       const now = new Date(sources.now()).toISOString()
       const today = toLocalDate(now, timezone)
       const assessedAt = toInstant(lastAssessment(today), '00:00', timezone)

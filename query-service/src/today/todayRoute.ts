@@ -6,9 +6,9 @@ import { AppProblem } from '@hearth/platform/http/appProblem'
 import { route, type Route } from '@hearth/platform/http/route'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { readTimezone } from '../runtime/listSheet.ts'
 import { createScope } from '../runtime/model.ts'
 import type { Sources } from '../runtime/sources.ts'
-import { tableRef } from '../runtime/sql.ts'
 import { waitForToken } from '../runtime/token.ts'
 import { seesFields } from '../runtime/visibleFields.ts'
 import { toLocalDate } from '../runtime/zones.ts'
@@ -51,13 +51,7 @@ export const todayRoute = (sources: Sources): Route =>
         throw new AppProblem('NOT_FOUND')
       const tenant = account === undefined ? [] : [sql`tenant_id = ${account}`]
       const now = new Date(sources.now()).toISOString()
-      const { rows } =
-        account === undefined
-          ? { rows: [] }
-          : await sql<{
-              timezone: string
-            }>`select timezone from ${tableRef('account')} where id = ${account}`.execute(sources.db)
-      const timezone = rows[0]?.timezone ?? 'UTC'
+      const timezone = await readTimezone(sources.db, account ?? null)
       const date = toLocalDate(now, timezone)
       const arrivalTenant = account === undefined ? [] : [sql`r.tenant_id = ${account}`]
       const sees = {

@@ -2,6 +2,7 @@ import { PROJECTION_VERBS } from '@hearth/contracts/projection'
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import { parseIdempotencyKey } from '@hearth/platform/http/requestHeaders'
 import { route, type Answer, type Route } from '@hearth/platform/http/route'
+import { isTableMissing } from '@hearth/platform/postgres/retryable'
 import type pg from 'pg'
 import { z } from 'zod'
 
@@ -25,10 +26,6 @@ const zStopped = z
   .string()
   .max(300)
   .regex(/^[a-z][a-z-]{0,39}\.\S+$/)
-
-const ABSENT = new Set(['42P01', '3F000'])
-const isAbsent = (error: unknown) =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' && ABSENT.has(error.code)
 
 const isSame = (stored: Stored, request: ProjectionRequest): boolean =>
   stored.verb === request.verb &&
@@ -67,7 +64,7 @@ const insertRequest = async (
     }
     return { status: 201, body: { id, revision: 0, events: [] } }
   } catch (error) {
-    if (isAbsent(error)) return new AppProblem('READ_MODEL_BEHIND')
+    if (isTableMissing(error)) return new AppProblem('READ_MODEL_BEHIND')
     throw error
   }
 }

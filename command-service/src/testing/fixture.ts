@@ -6,6 +6,8 @@ import { secret } from '@hearth/platform/config/secret'
 import type { Principal } from '@hearth/platform/session/principal'
 import { createMemoryLog } from '@hearth/platform/testing/log'
 import { startChild } from '@hearth/platform/testing/child'
+import { fetchPatiently } from '@hearth/platform/testing/fetchPatiently'
+import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
 import { sandboxCharges, type ChargePort } from '../booking/chargePort.ts'
 import { sandboxAuthorities } from '../tax-profile/authorities.ts'
@@ -89,7 +91,7 @@ export const openTestService = async (stack: TestStack, options: TestOptions = {
 }
 export type TestService = Awaited<ReturnType<typeof openTestService>>
 
-/** A stack, a command service on it, and a projector in a process of its own. */
+/** A stack, a command service on it, and a projector in a process of its own with all read models built. */
 export const startTestSystem = async (options: TestOptions = {}) => {
   const stack = await startTestStack()
   const settings = {
@@ -103,6 +105,8 @@ export const startTestSystem = async (options: TestOptions = {}) => {
     openTestService(stack, options),
     startChild('projector/src/main.ts', ['--stop-with-parent'], settings),
   ])
+  const isReady = async () => (await fetchPatiently(`${projector.url}/readyz`)).ok
+  await waitUntil(isReady, 30_000, 'the read models')
   return {
     stack,
     service,

@@ -3,6 +3,7 @@ import { claims, waitingClaims } from '@hearth/contracts/calendar'
 import { listings } from '@hearth/contracts/listing'
 import type { Instant } from '@hearth/contracts/kernel/dates'
 import type { Waiting } from '@hearth/contracts/kernel/resource'
+import { isTableMissing } from '@hearth/platform/postgres/retryable'
 import { qualified } from '@hearth/platform/read-model/tables'
 import { waitingPageSql } from '@hearth/platform/read-model/waitingRows'
 import type pg from 'pg'
@@ -36,10 +37,10 @@ const COMPLETE = `
   select p.name from read.projection p join read.build b on b.projection = p.name and b.build = p.serving
   where p.name = any($1::text[]) and b.status = 'serving'`
 
-const MISSING_CODES = new Set(['42P01', '3F000', '42703'])
+const UNDEFINED_COLUMN = '42703'
 /** Whether a query failed because the projector has not built its table yet, or is just replacing it. */
 export const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' && MISSING_CODES.has(error.code)
+  isTableMissing(error) || (error instanceof Error && 'code' in error && error.code === UNDEFINED_COLUMN)
 
 /** The rows of a query of read models; none while the tables are missing. */
 export const readRows = async <Row extends pg.QueryResultRow>(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPoolFull, ranOutOfTime, retryable } from './retryable.ts'
+import { isPoolFull, isTableMissing, ranOutOfTime, retryable } from './retryable.ts'
 
 const withCode = (code: string) => Object.assign(new Error('failed'), { code })
 
@@ -34,4 +34,13 @@ test('distinguishes a full pool from a Postgres that does not answer', () => {
   const full = new Error('timeout exceeded when trying to connect')
   expect([isPoolFull(full), retryable(full)]).toEqual([true, true])
   expect(isPoolFull(new Error('Connection terminated due to connection timeout'))).toBe(false)
+})
+
+test('recognises a read model that is not built yet, and does not take a wrong column for one', () => {
+  expect(['42P01', '3F000', '42703', '23505'].map((code) => isTableMissing(withCode(code)))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
 })

@@ -16,6 +16,9 @@ const RETRYABLE_MESSAGES = [
   /^Client (was closed|has encountered a connection error) and is not queryable/,
 ]
 
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+
 const POOL_FULL = 'timeout exceeded when trying to connect'
 
 /**
@@ -31,8 +34,10 @@ const OUT_OF_TIME = /^(57014|55P03)$/
  * Whether a statement failed in Postgres because it took too long. Do not repeat it immediately: it would
  * take as long again.
  */
-export const ranOutOfTime = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' && OUT_OF_TIME.test(error.code)
+export const ranOutOfTime = (error: unknown): boolean => OUT_OF_TIME.test(codeOf(error))
+
+/** Whether a statement named a table or schema that does not exist: a read model that is not built yet. */
+export const isTableMissing = (error: unknown): boolean => /^(42P01|3F000)$/.test(codeOf(error))
 
 /**
  * Whether the same work may succeed when repeated: lost connections, deadlocks, serialisation failures, a
@@ -41,7 +46,7 @@ export const ranOutOfTime = (error: unknown): boolean =>
  */
 export const retryable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  const code = codeOf(error)
   return (
     RETRYABLE_STATES.test(code) ||
     RETRYABLE_CODES.has(code) ||

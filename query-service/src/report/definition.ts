@@ -49,6 +49,8 @@ export const isWithin = (day: LocalDate | null, { from, to }: ReportContext): bo
 export const number = (value: number): Cell => ({ number: String(value) })
 export const money = (amountMinor: number | null, currency: Currency): Cell =>
   readCell({ amountMinor, currency }, 'amountMinor')
+/** A state in words: `checked out`. */
+export const words = (state: string): string => state.replaceAll('_', ' ')
 export const text = (title: string): SheetColumn => ({ title, kind: 'text' })
 export const amount = (title: string): SheetColumn => ({ title, kind: 'amount' })
 export const count = (title: string): SheetColumn => ({ title, kind: 'number' })

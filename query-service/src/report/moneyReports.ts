@@ -8,7 +8,18 @@ import { reimbursements } from '@hearth/contracts/reimbursement'
 import { reimbursementProjection } from '@hearth/contracts/reimbursement/projections'
 import { createModel } from '../runtime/model.ts'
 import { toLocalDate } from '../runtime/zones.ts'
-import { amount, count, day, defineReport, instant, isWithin, money, number, text } from './definition.ts'
+import {
+  amount,
+  count,
+  day,
+  defineReport,
+  instant,
+  isWithin,
+  money,
+  number,
+  text,
+  words,
+} from './definition.ts'
 
 export const payoutReport = defineReport({
   resource: payouts,
@@ -33,7 +44,7 @@ export const payoutReport = defineReport({
       const amountMinor = row.state === 'paid' ? row.amountMinor : 0
       const cells = [
         row.code,
-        row.state,
+        words(row.state),
         row.scheduledFor,
         row.paidOn ?? '',
         currency,
@@ -84,7 +95,7 @@ export const ledgerReport = defineReport({
         currency,
         money(amountMinor, currency),
         row.availableAt,
-        row.state,
+        words(row.state),
         row.settledOn ?? '',
         row.source.stream,
       ]
@@ -119,7 +130,7 @@ export const claimReport = defineReport({
         row.code,
         row.bookingCode ?? '',
         ctx.titleOf(listingId),
-        row.status,
+        words(row.status),
         row.openedAt,
         row.decidedAt ?? '',
         currency,

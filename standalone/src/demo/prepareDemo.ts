@@ -16,6 +16,7 @@ import { seedReferrals } from './referrals.ts'
 import { seedReimbursements } from './reimbursements.ts'
 import { seedRequests } from './requests.ts'
 import { openDemoAccounts, seedDemo, startDemoListings } from './seed.ts'
+import { beginDemoStatements } from './statements.ts'
 
 const zMarker = z.looseObject({ closed: z.boolean().optional() })
 const fileOf = (directory: string) => join(directory, 'demo.json')
@@ -84,5 +85,6 @@ export const prepareDemo = async (
   await seedIncidents(options, homes, now)
   await payDemoHosts({ ...options, accounts, now })
   await seedReimbursements(options, { deliver, load: send }, homes, now)
+  await withPool(options.databaseUrl, (pool) => beginDemoStatements(options, pool))
   writeJson(fileOf(options.directory), { seededAt: now, accounts })
 }

@@ -3,6 +3,8 @@ import { addSums, type ReportChange, type ReportDifference, type ReportSum } fro
 import { formatDay, formatInstant } from '../components/dates/localDate.ts'
 import { Loaded } from '../components/feedback/Loaded.tsx'
 import { Card } from '../components/layout/Card.tsx'
+import { useCards } from '../components/list/useCards.ts'
+import { ScrollRegion } from '../components/list/ScrollRegion.tsx'
 import { useText } from '../i18n/text.ts'
 import { hostReportTexts } from '../i18n/en/hostReport.ts'
 import { to } from '../navigation/paths.ts'
@@ -23,12 +25,16 @@ const Cells = ({
   type: ReportDifference['type']
 }) => (
   <>
-    <td className={styles['right']}>
-      <Sum sum={before} type={type} />
-    </td>
-    <td className={styles['right']}>
-      <Sum sum={after} type={type} />
-    </td>
+    {!useCards() && (
+      <>
+        <td className={styles['right']}>
+          <Sum sum={before} type={type} />
+        </td>
+        <td className={styles['right']}>
+          <Sum sum={after} type={type} />
+        </td>
+      </>
+    )}
     <td className={styles['right']}>
       <Sum sum={addSums(after, before, -1)} type={type} signed />
     </td>
@@ -43,33 +49,40 @@ const Change = ({
   difference: ReportDifference
 }) => {
   const t = useText()
+  const narrow = useCards()
+  const [name, ...rest] = label.split(', ')
+  const tone = before.rows === 0 ? 'added' : after.rows === 0 ? 'removed' : 'kept'
+  const cause =
+    because &&
+    `${t(`hostReport.events.${isKnown(because.type) ? because.type : 'other'}`)}, ${formatInstant(because.at, timezone)}`
   return (
-    <tr>
-      <th scope="row">{bookingId === null ? label : <Link to={to.booking(bookingId)}>{label}</Link>}</th>
+    <tr className={styles[tone]}>
+      <th scope="row" className={styles['record']}>
+        {bookingId === null ? name : <Link to={to.booking(bookingId)}>{name}</Link>}
+        {rest.length > 0 && <span className={styles['side']}>{rest.join(', ')}</span>}
+        {narrow && <span className={styles['side']}>{cause}</span>}
+      </th>
       <Cells before={before} after={after} type={type} />
-      <td>
-        {because !== null && (
-          <span className={styles['because']}>
-            {t(`hostReport.events.${isKnown(because.type) ? because.type : 'other'}`)},{' '}
-            {formatInstant(because.at, timezone)}
-          </span>
-        )}
-      </td>
+      {!narrow && <td className={styles['because']}>{cause}</td>}
     </tr>
   )
 }
 
+const HEAD = ['record', 'before', 'after', 'change', 'because'] as const
+/** On a phone a row says its change, and what happened stands below the name. */
+const NARROW_HEAD = ['record', 'change'] as const
+
 const Table = ({ difference }: { difference: ReportDifference }) => {
   const t = useText()
+  const narrow = useCards()
   const { type, before, after, equal, changed, changes } = difference
-  const head = ['record', 'before', 'after', 'change', 'because'] as const
   return (
     <>
-      <div className={styles['scroll']} role="region" aria-label={t('hostReport.changes.change')}>
+      <ScrollRegion label={t('hostReport.changes.change')}>
         <table className={styles['table']}>
           <thead>
             <tr>
-              {head.map((key) => (
+              {(narrow ? NARROW_HEAD : HEAD).map((key) => (
                 <th
                   key={key}
                   scope="col"
@@ -89,18 +102,18 @@ const Table = ({ difference }: { difference: ReportDifference }) => {
                 {t('hostReport.changes.equal', { smart_count: equal.records })}
               </th>
               <Cells before={equal} after={equal} type={type} />
-              <td className="q">–</td>
+              {!narrow && <td className="q">–</td>}
             </tr>
           </tbody>
           <tfoot>
             <tr>
               <th scope="row">{t('hostReport.changes.total')}</th>
               <Cells before={before} after={after} type={type} />
-              <td className="q">–</td>
+              {!narrow && <td className="q">–</td>}
             </tr>
           </tfoot>
         </table>
-      </div>
+      </ScrollRegion>
       {changes.length < changed && (
         <p className={`${styles['note']} small q`}>
           {t('hostReport.changes.more', { shown: changes.length, all: changed })}

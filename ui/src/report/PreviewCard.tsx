@@ -2,6 +2,7 @@ import type { ReportCell } from '@hearth/contracts/report'
 import { formatDay, formatInstant } from '../components/dates/localDate.ts'
 import { EmptyState } from '../components/feedback/EmptyState.tsx'
 import { Card } from '../components/layout/Card.tsx'
+import { ScrollRegion } from '../components/list/ScrollRegion.tsx'
 import { useText } from '../i18n/text.ts'
 import styles from './Report.module.css'
 import { useReportPreview, type ReportView } from './useReport.ts'
@@ -26,7 +27,7 @@ export const PreviewCard = ({ view }: { view: ReportView }) => {
       {rows.length === 0 ? (
         <EmptyState icon="calendar" title={t('hostReport.none')} text={t('hostReport.noneText')} />
       ) : (
-        <div className={styles['scroll']} role="region" aria-label={t('hostReport.firstRows')}>
+        <ScrollRegion label={t('hostReport.firstRows')}>
           <table className={styles['table']}>
             <thead>
               <tr>
@@ -49,7 +50,7 @@ export const PreviewCard = ({ view }: { view: ReportView }) => {
               ))}
             </tbody>
           </table>
-        </div>
+        </ScrollRegion>
       )}
     </Card>
   )

@@ -10,7 +10,7 @@ import { ErrorState } from '../components/feedback/ErrorState.tsx'
 import { Field } from '../components/form/Field.tsx'
 import { Card } from '../components/layout/Card.tsx'
 import { Skeleton } from '../components/list/TableSkeleton.tsx'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useText } from '../i18n/text.ts'
 import styles from './Report.module.css'
 import { Sum } from './Sum.tsx'
@@ -139,11 +139,12 @@ const Sums = ({ view }: { view: ReportView }) => {
 }
 
 /** The parameters of the chosen report, its sums then and now, and its files. */
-export const ReportCard = ({ view }: { view: ReportView }) => {
+export const ReportCard = ({ view, choice }: { view: ReportView; choice: ReactNode }) => {
   const t = useText()
   return (
     <Card title={t(`hostReport.types.${view.type}.title`)}>
       <div className={styles['form']}>
+        {choice}
         <Days view={view} />
         <Listing view={view} />
         <AsOf view={view} />

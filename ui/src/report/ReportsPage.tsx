@@ -1,6 +1,8 @@
 import './texts.ts'
+import { Select } from '@mui/material'
 import { allows, useSession } from '../session/session.ts'
 import { Icon } from '../components/display/icons.tsx'
+import { Field } from '../components/form/Field.tsx'
 import { Card } from '../components/layout/Card.tsx'
 import { ReportTabs } from '../components/layout/ReportTabs.tsx'
 import { PageHeader } from '../components/layout/PageHeader.tsx'
@@ -25,19 +27,48 @@ const OPENS: Readonly<Record<ReportType, Capability>> = {
   'owner-stays': 'calendar.read',
 }
 
+const useReportTypes = (): readonly ReportType[] => {
+  const session = useSession()
+  return REPORT_TYPES.filter((type) => allows(session, OPENS[type]))
+}
+
+const choose = (view: ReportView, report: string) => view.change({ report, difference: undefined })
+
+/** The catalogue where there is one column. */
+const Choice = ({ view }: { view: ReportView }) => {
+  const t = useText()
+  const types = useReportTypes()
+  return (
+    <div className={styles['choice']}>
+      <Field label={t('hostReport.report')}>
+        {({ id }) => (
+          <Select
+            native
+            size="small"
+            inputProps={{ id }}
+            value={view.type}
+            onChange={({ target }) => choose(view, target.value)}
+          >
+            {types.map((type) => (
+              <option key={type} value={type}>
+                {t(`hostReport.types.${type}.title`)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </div>
+  )
+}
+
 const Catalogue = ({ view }: { view: ReportView }) => {
   const t = useText()
-  const session = useSession()
   return (
-    <Card title={t('hostReport.all')}>
+    <Card title={t('hostReport.all')} className={styles['all']}>
       <ul className={styles['catalogue']}>
-        {REPORT_TYPES.filter((type) => allows(session, OPENS[type])).map((type) => (
+        {useReportTypes().map((type) => (
           <li key={type}>
-            <button
-              type="button"
-              aria-pressed={type === view.type}
-              onClick={() => view.change({ report: type, difference: undefined })}
-            >
+            <button type="button" aria-pressed={type === view.type} onClick={() => choose(view, type)}>
               <span>
                 <b>{t(`hostReport.types.${type}.title`)}</b>
                 <small>{t(`hostReport.types.${type}.text`)}</small>
@@ -61,8 +92,8 @@ const ReportsPage = () => {
       <ReportTabs current="reports" />
       <div className={styles['page']}>
         <Catalogue view={view} />
-        <div className={styles['main']}>
-          <ReportCard view={view} />
+        <ReportCard view={view} choice={<Choice view={view} />} />
+        <div className={styles['rows']}>
           {view.compares && view.asOf !== undefined ? (
             <DifferenceCard view={view} />
           ) : (

@@ -86,7 +86,7 @@ describe('the page of reports', () => {
   it('shows what differs, record by record, with what happened in between', async () => {
     open(`${OCTOBER}&asOf=2026-10-01`)
     await userEvent.click(await screen.findByRole('button', { name: 'Show the difference' }))
-    const table = within(await screen.findByRole('region', { name: 'Difference' }))
+    const table = within(await screen.findByRole('group', { name: 'Difference' }))
     const row = within(table.getByRole('row', { name: /Daniel W/ }))
     expect(row.getByText('−7 nights')).toBeVisible()
     expect(row.getByText('−1,584.00')).toBeVisible()

@@ -15,6 +15,7 @@ import { humanCode } from '@hearth/contracts/kernel/ids'
 import { addDays, formatDay, monthName } from '../components/dates/localDate.ts'
 import { Money } from '../components/display/Money.tsx'
 import { Card } from '../components/layout/Card.tsx'
+import { ScrollRegion } from '../components/list/ScrollRegion.tsx'
 import { useText } from '../i18n/text.ts'
 import { SumLine } from '../ledger/SumLine.tsx'
 import { to } from '../navigation/paths.ts'
@@ -34,7 +35,7 @@ const Table = ({
   head: readonly string[]
   children: ReactNode
 }) => (
-  <div className={styles['scroll']} role="region" aria-label={label}>
+  <ScrollRegion label={label}>
     <table className={styles['table']}>
       <thead>
         <tr>
@@ -47,7 +48,7 @@ const Table = ({
       </thead>
       {children}
     </table>
-  </div>
+  </ScrollRegion>
 )
 
 /** What was earned, by listing. */
@@ -100,7 +101,7 @@ export const SummaryCard = ({ content: { month }, section }: Props) => {
   const own = sumAmounts(entries) - prior
   const paid = sumAmounts(payouts)
   const sign = (minor: number) => `${minor < 0 ? '−' : '+'} ${formatAmount(Math.abs(minor), currency)}`
-  const parts = [own, ...(prior === 0 ? [] : [prior]), -paid].map(sign).join(' ')
+  const parts = [own, prior, -paid].filter((minor) => minor !== 0).map(sign)
   const lines = [
     [t('statement.summary.opening', { day: formatDay(first) }), openingMinor],
     [t('statement.summary.own', { month: monthName(first) }), own],
@@ -108,7 +109,7 @@ export const SummaryCard = ({ content: { month }, section }: Props) => {
     [t('statement.summary.paid'), -paid],
   ] as const
   return (
-    <Card title={t('statement.summary.title')}>
+    <Card title={t('statement.summary.title')} note={currency}>
       <table className={styles['sums']}>
         <tbody>
           {lines.map(([text, amountMinor]) => (
@@ -125,15 +126,13 @@ export const SummaryCard = ({ content: { month }, section }: Props) => {
           </tr>
         </tbody>
       </table>
-      <div className={styles['foot']}>
-        <SumLine
-          currency={currency}
-          check={{
-            text: `${formatAmount(openingMinor, currency)} ${parts} = ${formatAmount(closingMinor, currency)}`,
-            holds: openingMinor + own + prior - paid === closingMinor,
-          }}
-        />
-      </div>
+      <SumLine
+        currency={currency}
+        check={{
+          text: `${[formatAmount(openingMinor, currency), ...parts].join(' ')} = ${formatAmount(closingMinor, currency)}`,
+          holds: openingMinor + own + prior - paid === closingMinor,
+        }}
+      />
     </Card>
   )
 }

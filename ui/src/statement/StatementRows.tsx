@@ -71,9 +71,11 @@ const useColumns = (rows: readonly Statement[]): Column<Statement>[] => {
       key: 'state',
       label: t('statement.columns.state'),
       render: (row) => (
-        <span className={styles['two']}>
+        <span className={styles['state']}>
           <State row={row} />
-          <span className="small q num">{describeWhen(row)}</span>
+          <span className="small q num">
+            {row.lockedAt === null ? describeWhen(row) : formatInstant(row.lockedAt, row.timezone)}
+          </span>
         </span>
       ),
     },

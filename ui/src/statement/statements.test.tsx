@@ -141,7 +141,7 @@ describe('a statement', () => {
   it('leads from the opening to the closing balance, and its parts add up', async () => {
     open('/reports/statements/a1-202610')
     expect(await screen.findByText('2,918.62 + 946.40 + 96.00 − 2,918.62 = 1,042.40 USD')).toBeVisible()
-    const byListing = within(screen.getByRole('region', { name: 'By listing' }))
+    const byListing = within(screen.getByRole('group', { name: 'By listing' }))
     expect(byListing.getByRole('row', { name: 'Harbor Loft 1 1,120.00 −173.60 0.00 946.40' })).toBeVisible()
     expect(screen.getByText('Bank reference TX-9')).toBeVisible()
     expect(screen.getByRole('link', { name: 'PDF' })).toHaveAttribute(

@@ -80,6 +80,8 @@ export const zReportColumn = z.strictObject({
   kind: z.enum(['text', 'number', 'amount', 'date', 'instant']),
 })
 
+export type ReportColumn = z.infer<typeof zReportColumn>
+
 /** `GET /api/reports/preview`: the first rows, the sum of all, and the sum of the same report now. */
 export const zReportPreview = z.strictObject({
   type: zReportType,

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Finish } from '../runtime/resourceRoutes.ts'
 import type { Sources } from '../runtime/sources.ts'
 import { maskPersonal } from './maskPersonal.ts'
-import { openEvents } from '../runtime/readEvents.ts'
+import { openEvents } from '@hearth/platform/read-model/readLog'
 
 const zRow = z.object(zEventRow.shape)
 

@@ -1,5 +1,5 @@
 import { readOpenedEntries, toSealedFeedEvent } from '@hearth/contracts/ical-feed'
-import { openEvents } from '../runtime/readEvents.ts'
+import { openEvents } from '@hearth/platform/read-model/readLog'
 import type { Finish } from '../runtime/resourceRoutes.ts'
 import type { Sources } from '../runtime/sources.ts'
 import { checkedNow } from './checkedNow.ts'

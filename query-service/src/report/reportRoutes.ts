@@ -5,15 +5,17 @@ import {
   type ReportQuery,
   type ReportType,
 } from '@hearth/contracts/report'
+import { bookings } from '@hearth/contracts/booking'
 import { events } from '@hearth/contracts/event'
 import { listings } from '@hearth/contracts/listing'
+import { REPORTS } from '@hearth/contracts/report/catalogue'
+import { streamRows } from '@hearth/platform/report/openRun'
 import { route, type Route, type RouteRequest } from '@hearth/platform/http/route'
 import type { Sheet } from '@hearth/platform/spreadsheet/cells'
 import { describeFile, EXPORT_ENDINGS, sendSheet, type ExportFormat } from '../runtime/exportFormats.ts'
 import type { Sources } from '../runtime/sources.ts'
 import { waitForToken } from '../runtime/token.ts'
-import { REPORTS } from './catalogue.ts'
-import { compareReport, prepareRun, previewReport, streamRows } from './runReport.ts'
+import { compareReport, prepareRun, previewReport, toReportSources } from './runReport.ts'
 
 const common = {
   method: 'GET',
@@ -24,7 +26,7 @@ const common = {
 
 /** The rows are folded from the log; the read models only name the streams. */
 const tablesOf = (type: ReportType): readonly string[] => [
-  ...new Set([events.table, 'account', listings.table, REPORTS[type].resource.table]),
+  ...new Set([events.table, 'account', listings.table, bookings.table, REPORTS[type].resource.table]),
 ]
 
 /** Checks a request for a report, once its tables are current enough for the reader. */
@@ -80,7 +82,7 @@ const fileRoute = (sources: Sources, format: ExportFormat): Route =>
         headers: { ...describeFile(format, name.join('-')), ...position },
         stream: (response, until) => {
           const { columns } = run.definition
-          const pages = streamRows(sources, run, asOf, until)
+          const pages = streamRows(toReportSources(sources), run, asOf, until)
           const sheet: Sheet = { name: query.type, columns, pages, timezone: run.timezone }
           return sendSheet(format, sheet, response, until)
         },

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { newId } from '@hearth/contracts/kernel/ids'
+import type { Performance } from '@hearth/contracts/performance'
 import { REPORT_TYPES, type ReportDifference, type ReportPreview } from '@hearth/contracts/report'
 import { readSheetRows } from '@hearth/platform/testing/sheets'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -11,11 +12,11 @@ const by = { tenantId: ours, actorId: 'importer', actorKind: 'service', at: '202
 const AUTUMN = 'from=2026-09-01&to=2026-09-30'
 const CHANGED = '2026-06-01T12:00:00.000Z'
 const NOW = '2026-07-16T09:42:00.000Z'
-const outcome = (
-  JSON.parse(
-    readFileSync(new URL('../../../contracts/fixtures/BookingCancelled.v1.json', import.meta.url), 'utf8'),
-  ) as { outcome: object }
-).outcome
+const readFixture = (name: string): Readonly<Record<string, unknown>> =>
+  JSON.parse(readFileSync(new URL(`../../../contracts/fixtures/${name}.json`, import.meta.url), 'utf8'))
+const { outcome } = readFixture('BookingCancelled.v1')
+const noShow = readFixture('BookingNoShowRecorded.v1')
+const block = readFixture('BlockCreated.v1')
 
 const stay = (listingId: string, guestName: string, checkIn: string, at = by.at) =>
   book({ listingId, guestName, checkIn, nights: 3 }, { ...by, at })
@@ -33,6 +34,7 @@ beforeAll(async () => {
   await service.addHost('uma@vale.example', 'Uma Patel', ours, 'cohost_messaging')
   await service.addHost('ines@lisboa.example', 'Inês Duarte', theirs, 'owner')
   read = await service.as('ana@vale.example')
+  const absent = stay(harbor, 'Nora N.', '2026-11-01')
   const cancelled = stay(cedar, 'Dana F.', '2026-09-10')
   await service.project([
     openAccount(ours, 'Vale Stays', by),
@@ -41,6 +43,23 @@ beforeAll(async () => {
     ...startListing(harbor, 'Harbor Loft', by),
     ...stay(cedar, '=Ruth', '2026-08-30').events,
     ...cancelled.events,
+    ...absent.events,
+    {
+      ...by,
+      stream: `booking-${absent.id}`,
+      type: 'BookingNoShowRecorded',
+      data: { ...noShow, bookingId: absent.id, listingId: harbor },
+    },
+    ...book(
+      { listingId: harbor, guestName: 'Otto B.', checkIn: '2026-11-02', nights: 3, overbooked: true },
+      by,
+    ).events,
+    {
+      ...by,
+      stream: `calendar-${cedar}`,
+      type: 'BlockCreated',
+      data: { ...block, blockId: newId(), listingId: cedar, start: '2026-11-10', end: '2026-11-14' },
+    },
   ])
   for (const type of REPORT_TYPES) live.set(type, await csv(type))
   service.clock.now = Date.parse(NOW)
@@ -52,6 +71,19 @@ beforeAll(async () => {
       stream: `booking-${cancelled.id}`,
       type: 'BookingCancelled',
       data: { bookingId: cancelled.id, listingId: cedar, reason: 'guest', outcome },
+    },
+    {
+      ...by,
+      at: '2026-07-01T15:00:00.000Z',
+      stream: `calendar-${cedar}`,
+      type: 'NightsReleased',
+      data: {
+        listingId: cedar,
+        claimId: cancelled.id,
+        start: '2026-09-10',
+        end: '2026-09-13',
+        reason: 'cancelled',
+      },
     },
   ])
 })
@@ -70,6 +102,33 @@ describe('a report as of an earlier instant', () => {
     expect(now.sum).toEqual({ rows: 4, quantity: 4, amounts: [{ currency: 'EUR', amountMinor: 40_000 }] })
     expect(rows).toHaveLength(4)
   })
+})
+
+test('nights and occupancy come to the figures of the performance page', async () => {
+  const period = async (type: string) =>
+    (
+      await read(`/api/reports/preview?type=${type}&from=2026-11-01&to=2026-11-30`)
+    ).json() as Promise<ReportPreview>
+  const { nights, figures } = (await (
+    await read('/api/performance?from=2026-11-01&to=2026-12-01')
+  ).json()) as Performance
+  // A guest who didn't arrive counts, an overbooked stay doesn't.
+  expect([nights.guest, nights.owner, nights.total]).toEqual([3, 4, 60])
+  expect((await period('nights')).sum).toEqual({
+    rows: 3,
+    quantity: nights.guest,
+    amounts: [{ currency: 'EUR', amountMinor: figures.revenue?.value }],
+  })
+  const { rows } = await period('occupancy')
+  const sumOf = (column: number) =>
+    rows.reduce((all, cells) => all + Number((cells[column] as { number: string }).number), 0)
+  expect([2, 3, 4, 5, 6].map(sumOf)).toEqual([
+    nights.total,
+    nights.guest,
+    nights.owner,
+    nights.blocked,
+    nights.open,
+  ])
 })
 
 test('two instants differ by exactly what happened in between', async () => {

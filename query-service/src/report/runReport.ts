@@ -1,5 +1,4 @@
-import { listings } from '@hearth/contracts/listing'
-import { addHours, later, type Instant } from '@hearth/contracts/kernel/dates'
+import { addHours, later } from '@hearth/contracts/kernel/dates'
 import {
   addRow,
   addSums,
@@ -15,154 +14,42 @@ import {
   type ReportQuery,
   type ReportSum,
 } from '@hearth/contracts/report'
+import { REPORTS } from '@hearth/contracts/report/catalogue'
+import type { ReportRecord } from '@hearth/contracts/report/definition'
 import { AppProblem } from '@hearth/platform/http/appProblem'
-import { fieldProblem } from '@hearth/platform/http/validation'
+import { foldRun, openRun, type ReportRun, type ReportSources } from '@hearth/platform/report/openRun'
 import { maySee, type Principal } from '@hearth/platform/session/principal'
-import { sql } from 'kysely'
 import { createModel, createScope } from '../runtime/model.ts'
 import type { Sources } from '../runtime/sources.ts'
-import { tableRef } from '../runtime/sql.ts'
 import { hiddenFields } from '../runtime/visibleFields.ts'
-import { REPORTS } from './catalogue.ts'
-import type { ReportContext, ReportDefinition, ReportRecord, ReportRow } from './definition.ts'
-import { foldRecords, type FoldedStream } from './foldRecords.ts'
-
-/** Everything that a run depends on. */
-export type ReportRun = Readonly<{
-  account: string
-  timezone: string
-  definition: ReportDefinition
-  ctx: ReportContext
-  /** Whether the record is among the listings that were asked for and that the reader may see. */
-  isWanted: (record: ReportRecord) => boolean
-  wantsRow: (row: ReportRow) => boolean
-  openedAt: Instant
-  now: Instant
-}>
+import { toLocalDate } from '../runtime/zones.ts'
 
 /** How far back a difference reaches unless the reader says so. */
 const USUAL_DAYS = 30
 
-type Parameters = ReportQuery | DifferenceQuery
-
-const readAccount = async ({ db }: Sources, id: string) => {
-  const { rows } = await sql<{ timezone: string; openedAt: string }>`
-    select timezone, opened_at as "openedAt"
-    from ${tableRef('account')}
-    where id = ${id}`.execute(db)
-  if (rows[0] === undefined) throw new AppProblem('NOT_FOUND')
-  return rows[0]
-}
-
-const readTitles = async ({ db }: Sources, account: string): Promise<ReadonlyMap<string, string>> => {
-  const { rows } = await sql<{ id: string; title: string }>`
-    select id, title
-    from ${tableRef(listings.table)}
-    where tenant_id = ${account}`.execute(db)
-  return new Map(rows.map(({ id, title }) => [id, title]))
-}
-
-/** Refuses instants at which there was no account yet, or that are to come. */
-const checkInstants = (
-  instants: readonly [string, Instant | undefined][],
-  openedAt: Instant,
-  now: Instant,
-) => {
-  for (const [field, instant] of instants) {
-    if (instant !== undefined && instant > now) throw fieldProblem(`/${field}`, 'can’t be in the future')
-    if (instant !== undefined && instant < openedAt)
-      throw fieldProblem(`/${field}`, `is before the account was opened, ${openedAt}`)
-  }
-}
+export const toReportSources = ({ db, readEvents }: Sources): ReportSources => ({
+  db,
+  readEvents,
+  toLocalDate,
+})
 
 /** Checks the parameters and the reader's rights (docs/domain/report.md#parameters). */
 export const prepareRun = async (
   sources: Sources,
   principal: Principal,
-  query: Parameters,
+  query: ReportQuery | DifferenceQuery,
 ): Promise<ReportRun> => {
-  const definition = REPORTS[query.type]
-  const { resource } = definition
+  const { resource } = REPORTS[query.type]
   if (!maySee(principal, resource.capability)) throw new AppProblem('FORBIDDEN')
   const { tenantId, listingIds } = createScope(principal)
   const account = tenantId ?? query.hostAccountId
   if (account === undefined) throw new AppProblem('FORBIDDEN', 'Name one account with hostAccountId.')
   if (query.hostAccountId !== undefined && query.hostAccountId !== account) throw new AppProblem('NOT_FOUND')
-  const { timezone, openedAt } = await readAccount(sources, account)
+  const rights = { hidden: hiddenFields(createModel(resource), principal), listingIds }
   const now = new Date(sources.now()).toISOString()
-  const opened = new Date(openedAt).toISOString()
-  const until = 'until' in query ? query.until : undefined
-  checkInstants(
-    [
-      ['asOf', query.asOf],
-      ['until', until],
-    ],
-    opened,
-    now,
-  )
+  const run = await openRun(toReportSources(sources), account, query, rights, now)
   sources.accessLog.note([{ id: account, tenantId: account }])
-  const titles = await readTitles(sources, account)
-  if (query.listingId !== undefined && !titles.has(query.listingId))
-    throw fieldProblem('/listingId', 'isn’t a listing of this account')
-  const hidden = hiddenFields(createModel(resource), principal)
-  const { from, to, currency, listingId } = query
-  return {
-    account,
-    timezone,
-    definition,
-    openedAt: opened,
-    now,
-    ctx: {
-      from,
-      to,
-      timezone,
-      titleOf: (id) => titles.get(id ?? '') ?? '',
-      sees: (field) => !hidden.has(field),
-    },
-    isWanted: (record) =>
-      (listingId === undefined || record.listingId === listingId) &&
-      (listingIds === null || (record.listingId !== null && listingIds.includes(record.listingId))),
-    wantsRow: (row) => currency === undefined || row.currency === null || row.currency === currency,
-  }
-}
-
-const readRecords = (
-  { definition, ctx, isWanted, wantsRow }: ReportRun,
-  rows: FoldedStream['first'],
-  stream: string,
-): readonly ReportRecord[] =>
-  definition
-    .readRecords([...rows.values()], ctx, stream)
-    .filter(isWanted)
-    .map((record) => ({ ...record, rows: record.rows.filter(wantsRow) }))
-    .filter(({ rows: left }) => left.length > 0)
-
-/** The records at both instants, stream by stream. */
-const foldRun = async function* (
-  sources: Sources,
-  run: ReportRun,
-  instants: readonly [Instant, Instant],
-  signal: AbortSignal,
-) {
-  const { account, definition } = run
-  const { projection, source } = definition
-  for await (const folded of foldRecords(sources, account, projection, source, instants, signal))
-    yield {
-      first: readRecords(run, folded.first, folded.stream),
-      second: readRecords(run, folded.second, folded.stream),
-      between: folded.between,
-    }
-}
-
-/** The rows of the report as of an instant, a stream in memory at a time. */
-export const streamRows = async function* (
-  sources: Sources,
-  run: ReportRun,
-  asOf: Instant,
-  signal: AbortSignal,
-): AsyncGenerator<readonly (readonly ReportCell[])[]> {
-  for await (const { first } of foldRun(sources, run, [asOf, asOf], signal))
-    yield first.flatMap(({ rows }) => rows.map(({ cells }) => cells))
+  return run
 }
 
 export const previewReport = async (
@@ -174,7 +61,7 @@ export const previewReport = async (
   const asOf = query.asOf ?? run.now
   const rows: (readonly ReportCell[])[] = []
   let [sum, nowSum] = [emptySum, emptySum]
-  for await (const { first, second } of foldRun(sources, run, [asOf, run.now], signal)) {
+  for await (const { first, second } of foldRun(toReportSources(sources), run, [asOf, run.now], signal)) {
     for (const row of first.flatMap((record) => record.rows)) {
       sum = addRow(sum, row)
       if (rows.length < PREVIEW_ROWS) rows.push(row.cells)
@@ -208,7 +95,12 @@ export const compareReport = async (
   let [before, after, equal] = [emptySum, emptySum, emptySum]
   let [records, changed] = [0, 0]
   const sumOf = (record: ReportRecord | undefined): ReportSum => sumRows(record?.rows ?? [])
-  for await (const { first, second, between } of foldRun(sources, run, [asOf, until], signal)) {
+  for await (const { first, second, between } of foldRun(
+    toReportSources(sources),
+    run,
+    [asOf, until],
+    signal,
+  )) {
     const [old, current] = [first, second].map((all) => new Map(all.map((record) => [record.key, record])))
     for (const key of new Set([...first, ...second].map((record) => record.key))) {
       const [was, is] = [old?.get(key), current?.get(key)]

@@ -1,58 +1,10 @@
 import { events as eventResource } from '@hearth/contracts/event'
 import type { RecordedEvent } from '@hearth/contracts/kernel/message'
-import type { Recorded } from '@hearth/platform/event-store/port'
+import { EVENT_COLUMNS, openEvents, toRecorded } from '@hearth/platform/read-model/readLog'
 import { sql, type RawBuilder } from 'kysely'
-import { z } from 'zod'
 import type { Scope } from './model.ts'
 import type { Sources } from './sources.ts'
 import { scopeSql, tableRef } from './sql.ts'
-
-const zRow = z.object({
-  id: z.string(),
-  stream: z.string(),
-  stream_revision: z.number(),
-  type: z.string(),
-  data: z.unknown(),
-  metadata: z.record(z.string(), z.string()),
-  commit: z.string(),
-  recorded_at: z.string(),
-})
-
-const COLUMNS = sql`id, stream, stream_revision, type, data, metadata, commit, recorded_at`
-
-const toRecorded = (record: unknown): Recorded => {
-  const row = zRow.parse(record)
-  const commit = BigInt(row.commit)
-  return {
-    id: row.id,
-    stream: row.stream,
-    revision: BigInt(row.stream_revision),
-    type: row.type,
-    data: row.data,
-    metadata: row.metadata,
-    position: { commit, prepare: commit },
-    recordedAt: row.recorded_at,
-  }
-}
-
-/** Opened and in today's shape; an event that cannot be read is an error, not a gap. */
-export const openEvents = async (
-  sources: Sources,
-  recorded: readonly Recorded[],
-): Promise<readonly RecordedEvent[]> =>
-  (await sources.readEvents(recorded)).map((result) => {
-    if ('error' in result) throw result.error
-    return result.event
-  })
-
-/** Events as they are in the log; `rest` is the statement from its `from` on. */
-export const selectEvents = async (
-  { db }: Pick<Sources, 'db'>,
-  rest: RawBuilder<unknown>,
-): Promise<readonly Recorded[]> => {
-  const { rows } = await sql`select ${COLUMNS} ${rest}`.execute(db)
-  return rows.map(toRecorded)
-}
 
 export type EventsWanted = Readonly<{
   streams: readonly string[]
@@ -85,7 +37,7 @@ export const readStreams = async (
   ]
   const order = wanted.newestFirst === true ? sql`desc` : sql`asc`
   const { rows } = await sql`
-    select ${COLUMNS}
+    select ${EVENT_COLUMNS}
     from ${tableRef(eventResource.table)}
     where ${sql.join(conditions, sql` and `)}
     order by _commit ${order}, stream_revision ${order}
@@ -100,7 +52,7 @@ export const readCorrelated = async (
   limit: number,
 ): Promise<readonly RecordedEvent[]> => {
   const { rows } = await sql`
-    select ${COLUMNS} from ${tableRef(eventResource.table)}
+    select ${EVENT_COLUMNS} from ${tableRef(eventResource.table)}
     where correlation_id = ${correlationId} order by _commit, stream, stream_revision limit ${limit}`.execute(
     sources.db,
   )

@@ -26,8 +26,8 @@ export const hostReportTexts = {
     },
     occupancy: {
       title: 'Occupancy',
-      text: 'nights sold, yours, blocked and open',
-      counts: '%{smart_count} night sold |||| %{smart_count} nights sold',
+      text: 'nights with guests, yours, blocked and open',
+      counts: '%{smart_count} guest night |||| %{smart_count} guest nights',
     },
     reviews: {
       title: 'Reviews',

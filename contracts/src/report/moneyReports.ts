@@ -1,30 +1,29 @@
-import { addHours, type Instant } from '@hearth/contracts/kernel/dates'
-import { humanCode } from '@hearth/contracts/kernel/ids'
-import { ledgerEntries, ledgerKindOf, STAY_KINDS, type LedgerEntryRow } from '@hearth/contracts/ledger'
-import { ledgerEntryProjection } from '@hearth/contracts/ledger/projections'
-import { payouts } from '@hearth/contracts/payout'
-import { payoutProjection } from '@hearth/contracts/payout/projections'
-import { reimbursements } from '@hearth/contracts/reimbursement'
-import { reimbursementProjection } from '@hearth/contracts/reimbursement/projections'
-import { createModel } from '../runtime/model.ts'
-import { toLocalDate } from '../runtime/zones.ts'
+import { addHours, type Instant } from '../kernel/dates.ts'
+import { humanCode } from '../kernel/ids.ts'
+import { ledgerEntries, ledgerKindOf, STAY_KINDS, type LedgerEntryRow } from '../ledger/index.ts'
+import { ledgerEntryProjection } from '../ledger/projections.ts'
+import { payouts } from '../payout/index.ts'
+import { payoutProjection } from '../payout/projections.ts'
+import { reimbursements } from '../reimbursement/index.ts'
+import { reimbursementProjection } from '../reimbursement/projections.ts'
+import type { Projection } from '../kernel/projection.ts'
 import {
   amount,
   count,
   day,
-  defineReport,
   instant,
   isWithin,
   money,
   number,
   text,
   words,
+  type ReportDefinition,
 } from './definition.ts'
 
-export const payoutReport = defineReport({
+export const payoutReport: ReportDefinition = {
   resource: payouts,
-  projection: payoutProjection,
-  source: { of: createModel(payouts), orderBy: 'scheduledFor', prefix: 'payout' },
+  projections: [payoutProjection] as readonly Projection[],
+  source: { of: 'rows', prefix: 'payout', resource: payouts, orderBy: 'scheduledFor' },
   columns: [
     text('Payout'),
     text('State'),
@@ -36,9 +35,9 @@ export const payoutReport = defineReport({
     text('Bank reference'),
     day('Returned'),
   ],
-  readRecords: (all, ctx) =>
-    all.flatMap((row) => {
-      if (!isWithin(row.paidOn ?? toLocalDate(row.scheduledFor, ctx.timezone), ctx)) return []
+  readRecords: ({ rowsOf }, ctx) =>
+    rowsOf(payoutProjection).flatMap((row) => {
+      if (!isWithin(row.paidOn ?? ctx.dayOf(row.scheduledFor), ctx)) return []
       const { currency } = row
       // What was not paid, or came back, is listed and counts for nothing.
       const amountMinor = row.state === 'paid' ? row.amountMinor : 0
@@ -56,16 +55,16 @@ export const payoutReport = defineReport({
       const rows = [{ cells, quantity: 1, currency, amountMinor }]
       return [{ key: row.id, label: row.code, listingId: null, bookingId: null, rows }]
     }),
-})
+}
 
 /** A stay's earnings count on the day of its first night (docs/domain/ledger.md#breakdown). */
 const earnedAt = ({ kind, availableAt }: LedgerEntryRow): Instant =>
   kind === STAY_KINDS[0] || kind === STAY_KINDS[1] ? addHours(availableAt, -24) : availableAt
 
-export const ledgerReport = defineReport({
+export const ledgerReport: ReportDefinition = {
   resource: ledgerEntries,
-  projection: ledgerEntryProjection,
-  source: { of: 'account', prefix: 'hostLedger' },
+  projections: [ledgerEntryProjection] as readonly Projection[],
+  source: { of: 'account', prefix: 'hostLedger', opensRow: 'LedgerEntryPosted' },
   columns: [
     text('Entry'),
     day('Day'),
@@ -79,9 +78,9 @@ export const ledgerReport = defineReport({
     day('Paid'),
     text('Cause'),
   ],
-  readRecords: (all, ctx) =>
-    all.flatMap((row) => {
-      const earnedOn = toLocalDate(earnedAt(row), ctx.timezone)
+  readRecords: ({ rowsOf }, ctx) =>
+    rowsOf(ledgerEntryProjection).flatMap((row) => {
+      const earnedOn = ctx.dayOf(earnedAt(row))
       if (!isWithin(earnedOn, ctx)) return []
       const { currency, amountMinor, bookingId, listingId } = row
       const code = bookingId === null ? '' : humanCode('HB', bookingId)
@@ -104,12 +103,12 @@ export const ledgerReport = defineReport({
         { key: row.id, label, listingId, bookingId, rows: [{ cells, quantity: 1, currency, amountMinor }] },
       ]
     }),
-})
+}
 
-export const claimReport = defineReport({
+export const claimReport: ReportDefinition = {
   resource: reimbursements,
-  projection: reimbursementProjection,
-  source: { of: createModel(reimbursements), orderBy: 'openedAt', prefix: 'reimbursement' },
+  projections: [reimbursementProjection] as readonly Projection[],
+  source: { of: 'rows', prefix: 'reimbursement', resource: reimbursements, orderBy: 'openedAt' },
   columns: [
     text('Claim'),
     text('Booking'),
@@ -122,9 +121,9 @@ export const claimReport = defineReport({
     amount('Approved'),
     amount('Paid'),
   ],
-  readRecords: (all, ctx) =>
-    all.flatMap((row) => {
-      if (!isWithin(toLocalDate(row.openedAt, ctx.timezone), ctx)) return []
+  readRecords: ({ rowsOf }, ctx) =>
+    rowsOf(reimbursementProjection).flatMap((row) => {
+      if (!isWithin(ctx.dayOf(row.openedAt), ctx)) return []
       const { listingId, bookingId, currency } = row
       const cells = [
         row.code,
@@ -141,4 +140,4 @@ export const claimReport = defineReport({
       const rows = [{ cells, quantity: 1, currency, amountMinor: row.paidMinor }]
       return [{ key: row.id, label: row.code, listingId, bookingId, rows }]
     }),
-})
+}

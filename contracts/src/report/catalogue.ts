@@ -1,8 +1,9 @@
-import type { ReportType } from '@hearth/contracts/report'
-import { occupancyReport, ownerStayReport } from './calendarReports.ts'
+import { ownerStayReport } from './calendarReports.ts'
 import type { ReportDefinition } from './definition.ts'
 import { claimReport, ledgerReport, payoutReport } from './moneyReports.ts'
-import { bookingReport, nightReport, reviewReport } from './stayReports.ts'
+import { nightReport, occupancyReport } from './nightReports.ts'
+import type { ReportType } from './report.ts'
+import { bookingReport, reviewReport } from './stayReports.ts'
 
 /** How each report of the catalogue is made (docs/domain/report.md#catalogue). */
 export const REPORTS: Readonly<Record<ReportType, ReportDefinition>> = {

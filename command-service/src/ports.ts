@@ -21,7 +21,6 @@ import { isProvenMethod } from './payout/provenMethod.ts'
 import { createPolicyReader } from './policy/policyReader.ts'
 import { createBankHashes, createReferralHash } from './referral/bankHashes.ts'
 import { openGuessLimits } from './referral/guessLimits.ts'
-import { countRewards, listInvited } from './referral/readReferrals.ts'
 import type { Ports } from './registry.ts'
 import { createReimbursementFileFinder } from './reimbursement/findReimbursementFile.ts'
 import { openPreview } from './request/openPreview.ts'
@@ -111,8 +110,6 @@ export const bindPorts = ({
     referral: {
       readPolicy,
       hashEmail: (email) => referralHash('email', email),
-      listInvited: (hostAccountId) => listInvited(pool, hostAccountId),
-      countRewards: (hostAccountId, year) => countRewards(pool, hostAccountId, year),
       hashBankAccounts: createBankHashes({ streams, vault, hash: referralHash }),
       listTaxNumbers: async (hostAccountId) =>
         listFingerprints((await streams.view(taxProfileFold, hostAccountId, 0)).state),

@@ -174,6 +174,7 @@ const idsFor = (type: string): readonly string[] => {
     messagePlan: BOOKINGS,
     review: [BOOKINGS[0], BOOKINGS[0], ...BOOKINGS],
     referee: [TENANT],
+    referrer: [TENANT],
     taxProfile: [TENANT],
   }
   return known[aggregate] ?? [deriveId('test', aggregate, '1'), deriveId('test', aggregate, '2')]

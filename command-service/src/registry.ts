@@ -63,6 +63,9 @@ import { createRefereeFactLoader, type RefereeFactPorts } from './referral/refer
 import { createRefereeStages, type RefereeStagePorts } from './referral/referee.stages.ts'
 import { referral } from './referral/referral.decider.ts'
 import { createReferralFactLoader, type ReferralFactPorts } from './referral/referral.facts.ts'
+import { createReferralStages, type ReferralStagePorts } from './referral/referral.stages.ts'
+import { referrer } from './referral/referrer.decider.ts'
+import { createReferrerFactLoader } from './referral/referrer.facts.ts'
 import { reconciliation } from './reconciliation/reconciliation.decider.ts'
 import { reimbursement } from './reimbursement/reimbursement.decider.ts'
 import {
@@ -114,7 +117,7 @@ export type Ports = Readonly<{
   payout: PayoutFactPorts
   photoshoot: PhotoshootFactPorts & PhotoshootStagePorts
   reimbursement: ReimbursementFactPorts
-  referral: ReferralFactPorts & RefereeFactPorts & RefereeStagePorts
+  referral: ReferralFactPorts & ReferralStagePorts & RefereeFactPorts & RefereeStagePorts
   request: RequestFactPorts & RequestStagePorts & PreviewPorts
   review: ReviewFactPorts
   statement: StatementPorts
@@ -178,7 +181,12 @@ export const createRegistry = (ports: Ports) =>
       stages: createMessagePlanStages(ports.messagePlan),
     }),
     savedView: register({ decider: savedView, load: loadNothing }),
-    referral: register({ decider: referral, load: createReferralFactLoader(ports.referral) }),
+    referral: register({
+      decider: referral,
+      load: createReferralFactLoader(ports.referral),
+      stages: createReferralStages(ports.referral),
+    }),
+    referrer: register({ decider: referrer, load: createReferrerFactLoader(ports.referral) }),
     referee: register({
       decider: referee,
       load: createRefereeFactLoader(ports.referral),

@@ -31,7 +31,7 @@ import { reconciliation, reconciliations } from './reconciliation/index.ts'
 import { messagePlan, messagePlans } from './message-plan/index.ts'
 import { messageRule, messageRules } from './message-rule/index.ts'
 import { reimbursement, reimbursements } from './reimbursement/index.ts'
-import { referee, referees, referral, referrals } from './referral/index.ts'
+import { referee, referees, referral, referrals, referrer } from './referral/index.ts'
 import { replyTemplate, replyTemplates } from './reply-template/index.ts'
 import { request, requests } from './request/index.ts'
 import { review, reviews } from './review/index.ts'
@@ -77,6 +77,7 @@ export const domain = {
   review,
   referral,
   referee,
+  referrer,
   statement,
 } as const
 export type AggregateName = keyof typeof domain

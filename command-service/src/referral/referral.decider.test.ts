@@ -22,9 +22,8 @@ const DAY = 24
 const inviteFacts = (more: Partial<InviteFacts> = {}): InviteFacts => ({
   policy: FIRST_POLICIES.referral,
   currency: 'USD',
-  emailHash: null,
   isOwnEmail: false,
-  openHashes: [],
+  reserved: { emailHash: null, expiresAt: addHours(NOW, 180 * DAY) },
   ...more,
 })
 const about = (more: Partial<ReferralFacts> = {}, now = NOW) => ({
@@ -32,7 +31,7 @@ const about = (more: Partial<ReferralFacts> = {}, now = NOW) => ({
   tenantId: ACCOUNT,
   commandId: COMMAND,
   now,
-  facts: { invite: null, rewardsThisYear: 0, ...more },
+  facts: { invite: null, isRewardReserved: false, ...more },
 })
 
 const invited: ReferralEvent = {
@@ -69,25 +68,19 @@ describe('inviting a host', () => {
   })
   test('keeps the address to mail to, and its hash', () =>
     given(referral)
-      .when(invite('owen@mail.example'), about({ invite: inviteFacts({ emailHash: 'h' }) }))
+      .when(
+        invite('owen@mail.example'),
+        about({ invite: inviteFacts({ reserved: { emailHash: 'h', expiresAt: NOW } }) }),
+      )
       .thenEvents({ type: 'ReferralInvited', data: { email: 'owen@mail.example', emailHash: 'h' } }))
   test('refuses an address of the own team', () =>
     given(referral)
-      .when(invite('ada@vale.example'), about({ invite: inviteFacts({ emailHash: 'h', isOwnEmail: true }) }))
+      .when(invite('ada@vale.example'), about({ invite: inviteFacts({ isOwnEmail: true }) }))
       .thenRefused('POLICY_VIOLATION'))
-  test('refuses a second open invitation for one address, but not for links', () => {
+  test('refuses what has no place among the open invitations', () =>
     given(referral)
-      .when(invite('o@m.example'), about({ invite: inviteFacts({ emailHash: 'h', openHashes: ['h'] }) }))
-      .thenRefused('DUPLICATE')
-    given(referral)
-      .when(invite(), about({ invite: inviteFacts({ openHashes: [null] }) }))
-      .thenEvents({ type: 'ReferralInvited' })
-  })
-  test('refuses the 21st open invitation', () => {
-    const open = (count: number) => about({ invite: inviteFacts({ openHashes: Array(count).fill(null) }) })
-    given(referral).when(invite(), open(19)).thenEvents({ type: 'ReferralInvited' })
-    given(referral).when(invite(), open(20)).thenRefused('LIMIT_EXCEEDED')
-  })
+      .when(invite(), about({ invite: inviteFacts({ reserved: null }) }))
+      .thenRefused('PRECONDITION_FAILED'))
 })
 
 describe('the way to the reward', () => {
@@ -111,20 +104,22 @@ describe('the way to the reward', () => {
   })
   test('the reward is what was agreed', () => {
     const give = { type: 'RewardReferral', data: {} } as const
-    given(referral, invited, accepted, qualified).when(give, about()).thenEvents(rewarded)
+    given(referral, invited, accepted, qualified)
+      .when(give, about({ isRewardReserved: true }))
+      .thenEvents(rewarded)
     given(referral, invited, accepted, qualified, rewarded)
       .when(give, about())
       .thenRefused('INVALID_TRANSITION')
     given(referral, invited, accepted).when(give, about()).thenRefused('INVALID_TRANSITION')
   })
-  test('the 26th reward of a year is not given', () => {
+  test('a reward without a place in the account’s year is not given', () => {
     const give = { type: 'RewardReferral', data: {} } as const
     const history = [invited, accepted, qualified] as const
     given(referral, ...history)
-      .when(give, about({ rewardsThisYear: 24 }))
+      .when(give, about({ isRewardReserved: true }))
       .thenEvents(rewarded)
     given(referral, ...history)
-      .when(give, about({ rewardsThisYear: 25 }))
+      .when(give, about())
       .thenEvents({ type: 'ReferralRejected', data: { rule: 'yearly_limit' } })
   })
 })

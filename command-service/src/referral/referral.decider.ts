@@ -29,22 +29,16 @@ const readReward = ({ referralId, hostAccountId, terms: { rewardMinor, currency 
 export const referral: Decider<ReferralState, ReferralCommand, ReferralEvent, ReferralFacts> = {
   ...referralFold,
   decide: {
-    CreateReferralInvite: ({ email }, state, { id, tenantId, commandId, now, facts: { invite } }) => {
+    CreateReferralInvite: ({ email }, state, { id, tenantId, commandId, facts: { invite } }) => {
       if (state.status !== 'none' || invite === null)
         return reject('DUPLICATE', 'This invitation has already been made.')
-      const { policy, currency, emailHash, isOwnEmail, openHashes } = invite
-      const { maxOpenInvites, inviteDays } = policy.body
+      const { policy, currency, isOwnEmail, reserved } = invite
       if (isOwnEmail)
         return reject('POLICY_VIOLATION', 'This address belongs to your own team. Invite another host.', {
           rule: 'self_referral',
         })
-      if (emailHash !== null && openHashes.includes(emailHash))
-        return reject('DUPLICATE', 'You’ve already invited this person. Their invitation is still open.')
-      if (openHashes.length >= maxOpenInvites)
-        return reject(
-          'LIMIT_EXCEEDED',
-          `You have ${maxOpenInvites} open invitations, the most at a time. Wait until one is accepted or ends.`,
-        )
+      if (reserved === null)
+        return reject('PRECONDITION_FAILED', 'This invitation has no place among your open ones. Try again.')
       const terms = freezeTerms(policy, currency)
       return accept(
         [
@@ -56,8 +50,7 @@ export const referral: Decider<ReferralState, ReferralCommand, ReferralEvent, Re
               code: deriveReferralCode(tenantId, commandId),
               terms,
               email,
-              emailHash,
-              expiresAt: addWholeDays(now, inviteDays),
+              ...reserved,
             },
           },
         ],
@@ -89,10 +82,10 @@ export const referral: Decider<ReferralState, ReferralCommand, ReferralEvent, Re
             },
           ])
         : wrongStep(),
-    RewardReferral: (_data, state, { id, facts: { rewardsThisYear } }) => {
+    RewardReferral: (_data, state, { id, facts: { isRewardReserved } }) => {
       if (state.status !== 'qualified') return wrongStep()
       return accept([
-        rewardsThisYear < state.terms.maxRewardsPerYear
+        isRewardReserved
           ? { type: 'ReferralRewarded', data: readReward(state) }
           : { type: 'ReferralRejected', data: { referralId: id, rule: 'yearly_limit' } },
       ])

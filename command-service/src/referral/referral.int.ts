@@ -1,8 +1,10 @@
-import type { Id } from '@hearth/contracts/kernel/ids'
+import { newId, type Id } from '@hearth/contracts/kernel/ids'
 import { deriveReferralId } from '@hearth/contracts/referral'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ledgerFold, totalsIn } from '../ledger/ledger.state.ts'
+import { SCHEDULER } from '../runtime/internal.ts'
+import type { Outcome } from '../runtime/outcome.ts'
 import { crashingStore } from '../testing/crashingStore.ts'
 import {
   accepted,
@@ -268,6 +270,65 @@ describe('accepting', () => {
     const { code } = await invite(referrer)
     const envelope = command('AcceptReferral', PEOPLE.owner(other.accountId), { code }, { id: one.accountId })
     expect(rejected(await service.handle(envelope)).code).toBe('NOT_FOUND')
+  })
+})
+
+describe('limits', () => {
+  /** Repeats what lost against others in the same stream, as clients do, until each has its answer. */
+  const settle = async (send: () => Promise<Outcome>): Promise<Outcome> => {
+    const outcome = await send()
+    return outcome.kind === 'rejected' && outcome.code === 'CONCURRENT_CHANGE' ? settle(send) : outcome
+  }
+  const countBy = (outcomes: readonly Outcome[]) => ({
+    done: outcomes.filter(({ kind }) => kind !== 'rejected').length,
+    codes: [...new Set(outcomes.flatMap((one) => (one.kind === 'rejected' ? [one.code] : [])))],
+  })
+
+  test('of 30 invitations from two processes at once, 20 are made', { timeout: 60_000 }, async () => {
+    const { accountId } = await startPlace(service)
+    const other = await openTestService(system.stack)
+    const outcomes = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => {
+        const envelope = command('CreateReferralInvite', PEOPLE.owner(accountId), { email: null })
+        return settle(() => (index % 2 === 0 ? service : other).handle(envelope))
+      }),
+    )
+    await other.close()
+    expect(countBy(outcomes)).toEqual({ done: 20, codes: ['LIMIT_EXCEEDED'] })
+    // One that is accepted makes room for one more.
+    const [made] = outcomes.flatMap((one) => (one.kind === 'rejected' ? [] : [one.id]))
+    const { state } = await service.handler.view(referralFold, made ?? '', 0)
+    const { accountId: joined } = await startPlace(service)
+    accepted(await service.handle(accept(joined, state.status === 'none' ? '' : state.code)))
+    await work(movableClock(), async () =>
+      (await readTypes(service, `referrer-${accountId}`)).includes('ReferralInviteFreed'),
+    )
+    await invite(accountId)
+    expect(
+      rejected(
+        await service.handle(command('CreateReferralInvite', PEOPLE.owner(accountId), { email: null })),
+      ).code,
+    ).toBe('LIMIT_EXCEEDED')
+  })
+
+  test('of 30 rewards from two processes at once, 25 have a place', { timeout: 60_000 }, async () => {
+    const { accountId } = await startPlace(service)
+    const other = await openTestService(system.stack)
+    await Promise.all(
+      Array.from({ length: 30 }, (_, index) => {
+        const envelope = command(
+          'ReserveReferralReward',
+          SCHEDULER,
+          { referralId: newId(), maxRewardsPerYear: 25 },
+          { id: accountId, internal: true },
+        )
+        return settle(() => (index % 2 === 0 ? service : other).handle(envelope))
+      }),
+    )
+    await other.close()
+    expect(await readTypes(service, `referrer-${accountId}`)).toEqual(
+      Array(25).fill('ReferralRewardReserved'),
+    )
   })
 })
 

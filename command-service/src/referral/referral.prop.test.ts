@@ -50,7 +50,7 @@ const money = {
 }
 type Step =
   | Readonly<{ kind: 'policy'; policy: PublishedPolicy<'referral'>; currency: Currency }>
-  | Readonly<{ kind: 'referral'; command: ReferralCommand; rewards: number }>
+  | Readonly<{ kind: 'referral'; command: ReferralCommand; isReserved: boolean }>
   | Readonly<{ kind: 'referee'; command: RefereeCommand }>
 
 const steps: fc.Arbitrary<Step> = fc.oneof(
@@ -61,7 +61,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   }),
   fc.record({
     kind: fc.constant('referral' as const),
-    rewards: fc.integer({ min: 0, max: 30 }),
+    isReserved: fc.boolean(),
     command: fc.oneof(
       fc.constantFrom<ReferralCommand>(
         { type: 'RecordReferralAcceptance', data: {} },
@@ -102,15 +102,16 @@ const runHistory = (first: PublishedPolicy<'referral'>, history: readonly Step[]
   const ours: (ReferralEvent & { at: string })[] = []
   const theirs: (RefereeEvent & { at: string })[] = []
   const all: Step[] = [
-    { kind: 'referral', command: { type: 'CreateReferralInvite', data: { email: null } }, rewards: 0 },
+    { kind: 'referral', command: { type: 'CreateReferralInvite', data: { email: null } }, isReserved: false },
     ...history,
   ]
   for (const [index, step] of all.entries()) {
     const now = addHours(NOW, index * 5)
     if (step.kind === 'policy') [policy, currency] = [step.policy, step.currency]
     if (step.kind === 'referral') {
-      const invite = { policy, currency, emailHash: null, isOwnEmail: false, openHashes: [] }
-      const context = createContext({ now, commandId, facts: { invite, rewardsThisYear: step.rewards } })
+      const reserved = { emailHash: null, expiresAt: addHours(now, 720) }
+      const invite = { policy, currency, isOwnEmail: false, reserved }
+      const context = createContext({ now, commandId, facts: { invite, isRewardReserved: step.isReserved } })
       const decide = referral.decide[step.command.type] as (
         ...all: unknown[]
       ) => ReturnType<(typeof referral.decide)['RewardReferral']>

@@ -90,6 +90,35 @@ const createStayWorkers = ({
   }
 }
 
+/** Takes and gives back a place among the rewards of the year of the account that invited. */
+const createRewardPlaces = (send: ReturnType<typeof createSend>) => ({
+  reserveReward: ({ referralId, hostAccountId, terms }: KnownReferral, at: Instant, trace: Trace) =>
+    send(
+      {
+        kind: 'command',
+        commandId: deriveId('reserve-referral-reward', referralId),
+        type: 'ReserveReferralReward',
+        id: hostAccountId,
+        data: { referralId, maxRewardsPerYear: terms.maxRewardsPerYear },
+        occurredAt: at,
+      },
+      trace,
+    ),
+  /** For a referral that ended without its reward; changes nothing where no place was taken. */
+  freeReward: ({ referralId, hostAccountId }: KnownReferral, at: Instant, trace: Trace) =>
+    send(
+      {
+        kind: 'command',
+        commandId: deriveId('free-referral-reward', referralId),
+        type: 'FreeReferralReward',
+        id: hostAccountId,
+        data: { referralId },
+        occurredAt: at,
+      },
+      trace,
+    ),
+})
+
 /** The referral once its stay has counted: the command that says so is sent beside what follows from it. */
 const readQualified = async (
   handler: ReferralWorkerParts['handler'],
@@ -105,6 +134,7 @@ const readQualified = async (
 export const openReferralWorkers = (parts: ReferralWorkerParts): Readonly<Record<string, Worker>> => {
   const { handler, handle, hashBankAccounts, listTaxNumbers, hasLiveListing } = parts
   const send = createSend(parts)
+  const { reserveReward, freeReward } = createRewardPlaces(send)
   const readAccount = async (id: string) => (await handler.view(accountFold, id, 0)).state
   const markLive = (referralId: string, at: Instant, trace: Trace) =>
     send(
@@ -135,24 +165,28 @@ export const openReferralWorkers = (parts: ReferralWorkerParts): Readonly<Record
       const { state: host } = await handler.view(refereeFold, listing.hostAccountId, 0)
       if (host.status !== 'none') await markLive(host.referralId, at, trace)
     },
-    // The invited account may have a bank account by now, so it is compared again before money moves.
     'reward-referral': async ({ hostAccountId = '', referralId = '', at = '' }, trace) => {
       const referral = await readQualified(handler, referralId)
-      if (referral?.status !== 'qualified') return
-      const reads = { readAccount, hashBankAccounts, listTaxNumbers }
-      const isSelf = await isSelfReferral(reads, hostAccountId, referral.hostAccountId)
-      await send(
-        {
-          kind: 'command',
-          commandId: deriveId('end-referral', referralId),
-          id: referralId,
-          ...(isSelf
-            ? { type: 'RejectReferral', data: { rule: 'self_referral' } }
-            : { type: 'RewardReferral', data: {} }),
-          occurredAt: at,
-        },
-        trace,
-      )
+      if (referral?.status === 'qualified') {
+        const reads = { readAccount, hashBankAccounts, listTaxNumbers }
+        // The invited account may have a bank account by now, so it is compared again before money moves.
+        const isSelf = await isSelfReferral(reads, hostAccountId, referral.hostAccountId)
+        if (!isSelf) await reserveReward(referral, at, trace)
+        await send(
+          {
+            kind: 'command',
+            commandId: deriveId('end-referral', referralId),
+            id: referralId,
+            ...(isSelf
+              ? { type: 'RejectReferral', data: { rule: 'self_referral' } }
+              : { type: 'RewardReferral', data: {} }),
+            occurredAt: at,
+          },
+          trace,
+        )
+      }
+      const ended = await readQualified(handler, referralId)
+      if (ended?.status === 'rejected' || ended?.status === 'clawed_back') await freeReward(ended, at, trace)
     },
     'reverse-referral': async ({ referralId = '', eventId = '', cause = '', at = '' }, trace) => {
       if ((await readQualified(handler, referralId)) === undefined) return

@@ -77,8 +77,6 @@ export const createMemoryPorts = (openQuote: Ports['booking']['openQuote']): Por
     referral: {
       readPolicy,
       hashEmail: (email) => `hash of ${email}`,
-      listInvited: async () => [],
-      countRewards: async () => 0,
       hashBankAccounts: async () => [],
       listTaxNumbers: async () => [],
       guesses: { take: async () => 0, clear: async () => undefined },

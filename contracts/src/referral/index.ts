@@ -1,5 +1,6 @@
 export * from './code.ts'
 export * from './messages.ts'
 export * from './refereeMessages.ts'
+export * from './referrerMessages.ts'
 export * from './resource.ts'
 export * from './terms.ts'

@@ -80,6 +80,29 @@ describe('an invitation', () => {
     expect(JSON.stringify(runReferral(invited('o@m.example')))).not.toContain('o@m.example'))
 })
 
+describe('the limits of the account', () => {
+  const freed = (...history: readonly ReferralEvent[]) =>
+    runReferral(...history).flatMap((effect) =>
+      effect.kind === 'command' && effect.type.startsWith('Free') ? [[effect.type, effect.id]] : [],
+    )
+  const accepted: ReferralEvent = {
+    type: 'ReferralAccepted',
+    data: { referralId: ID, qualifyBy: addHours(AT, 48) },
+  }
+
+  test('get back the place of an invitation that was accepted or rejected', () => {
+    expect(freed(invited())).toEqual([])
+    expect(freed(invited(), accepted)).toEqual([['FreeReferralInvite', ACCOUNT]])
+    expect(
+      freed(invited(), { type: 'ReferralRejected', data: { referralId: ID, rule: 'self_referral' } }),
+    ).toEqual([['FreeReferralInvite', ACCOUNT]])
+  })
+  test('get back the place of a reward that was taken back', () => {
+    expect(freed(invited(), rewarded)).toEqual([])
+    expect(freed(invited(), rewarded, clawedBack)).toEqual([['FreeReferralReward', ACCOUNT]])
+  })
+})
+
 describe('the ledger', () => {
   const entriesOf = (effects: ReturnType<typeof runReferral>) =>
     effects.flatMap((effect) =>

@@ -23,6 +23,7 @@ import { deriveEntryId, describeSource, entryFrom, postEntries } from '../ledger
 import type { ListingEvent } from '../listing/messages.ts'
 import type { ReferralCommand, ReferralEvent } from './messages.ts'
 import type { RefereeEvent } from './refereeMessages.ts'
+import type { ReferrerCommand } from './referrerMessages.ts'
 import { addWholeDays } from './terms.ts'
 
 /** A guest who left just before the deadline is reported a little later. */
@@ -52,7 +53,29 @@ const expireAt = (
 })
 
 /** The policy of the terms as entries name it, and the entry of the reward once it is posted. */
-export type ReferralProcessState = Readonly<{ policies: readonly string[]; rewardEntryId: Id | null }>
+export type ReferralProcessState = Readonly<{
+  hostAccountId: string
+  policies: readonly string[]
+  rewardEntryId: Id | null
+}>
+
+/** Gives the place of an invitation or a reward back to the account that invited. */
+const free = (
+  type: 'FreeReferralInvite' | 'FreeReferralReward',
+  hostAccountId: string | undefined,
+  event: RecordedEvent<string, Readonly<{ referralId: string }>>,
+): Effect<ReferrerCommand>[] =>
+  hostAccountId === undefined
+    ? []
+    : [
+        {
+          kind: 'command',
+          commandId: deriveStepId(readCommandId(event), formatStream('referrer', hostAccountId), type),
+          type,
+          id: hostAccountId,
+          data: { referralId: event.data.referralId },
+        },
+      ]
 
 type PaidEvent = Extract<ReferralEvent, { type: 'ReferralRewarded' | 'ReferralClawedBack' }>
 
@@ -83,28 +106,43 @@ const post = (
  * An invitation is mailed and expires; a reward and what takes it back are entries of the ledger, each
  * posted once (docs/domain/referral.md#reward).
  */
-export const referralProcess = defineProcess<ReferralProcessState, ReferralCommand | LedgerCommand>({
+export const referralProcess = defineProcess<
+  ReferralProcessState,
+  ReferralCommand | ReferrerCommand | LedgerCommand
+>({
   name: 'referral',
-  version: 1,
+  version: 2,
   correlate: ({ stream }) => (categoryOfStream(stream) === 'referral' ? idOfStream(stream) : undefined),
-  on: reactBy<ReferralProcessState, ReferralEvent, ReferralCommand | LedgerCommand>({
+  on: reactBy<ReferralProcessState, ReferralEvent, ReferralCommand | ReferrerCommand | LedgerCommand>({
     ReferralInvited: (_state, event) => {
-      const { referralId, email, expiresAt, terms } = event.data
+      const { referralId, hostAccountId, email, expiresAt, terms } = event.data
       return [
-        { policies: [`referral@${terms.policyVersion}`], rewardEntryId: null },
+        { hostAccountId, policies: [`referral@${terms.policyVersion}`], rewardEntryId: null },
         ...(email === null ? [] : [job('send-referral', { referralId })]),
         expireAt(expiresAt, event, referralId, 'invited'),
       ]
     },
     ReferralAccepted: (state, event) => {
       const { referralId, qualifyBy } = event.data
-      return [state, expireAt(addWholeDays(qualifyBy, LATE_REPORT_DAYS), event, referralId, 'accepted')]
+      return [
+        state,
+        expireAt(addWholeDays(qualifyBy, LATE_REPORT_DAYS), event, referralId, 'accepted'),
+        ...free('FreeReferralInvite', state?.hostAccountId, event),
+      ]
     },
     ReferralQualified: (state) => [state, { kind: 'cancel', name: 'expire' }],
     ReferralExpired: () => [undefined],
-    ReferralRejected: () => [undefined, { kind: 'cancel', name: 'expire' }],
+    ReferralRejected: (state, event) => [
+      undefined,
+      { kind: 'cancel', name: 'expire' },
+      ...free('FreeReferralInvite', state?.hostAccountId, event),
+    ],
     ReferralRewarded: (state, event) => [
-      { policies: state?.policies ?? [], rewardEntryId: deriveEntryId(event.id, 'referral_reward') },
+      {
+        hostAccountId: event.data.hostAccountId,
+        policies: state?.policies ?? [],
+        rewardEntryId: deriveEntryId(event.id, 'referral_reward'),
+      },
       ...post(event, 'referral_reward', 'Reward for a host you referred', state?.policies ?? [], {
         code: 'reward',
         amountMinor: event.data.rewardMinor,
@@ -131,6 +169,7 @@ export const referralProcess = defineProcess<ReferralProcessState, ReferralComma
               },
             },
           )),
+      ...free('FreeReferralReward', event.data.hostAccountId, event),
     ],
   }),
 })

@@ -84,6 +84,12 @@ const stored = [
   command('PlanMessages', { listingId: OTHER }),
   command('ReleasePlannedMessage', { planId: OTHER }),
   command('DeliverPlannedMessage', { listingId: OTHER, bookingId: OTHER, planId: OTHER }),
+  command('AnnounceReimbursement', {
+    listingId: OTHER,
+    bookingId: OTHER,
+    reimbursementId: OTHER,
+    charged: 1,
+  }),
   command('AnnounceMove', { listingId: OTHER, bookingId: OTHER, moveId: OTHER }, { id: ID, occurredAt: AT }),
   { kind: 'job', name: 'plan-messages', data: { hostAccountId: ID, cause: ID, commit: '7' } },
   command('GiveUpDelivery', { messageId: OTHER, startedAt: AT }),

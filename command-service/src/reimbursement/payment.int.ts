@@ -1,6 +1,8 @@
 import type { LedgerEvent } from '@hearth/contracts/ledger'
+import { deriveThreadId } from '@hearth/contracts/thread'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bookingFold } from '../booking/booking.state.ts'
 import { sandboxCharges, type ChargePort } from '../booking/chargePort.ts'
 import { crashingStore } from '../testing/crashingStore.ts'
 import {
@@ -145,6 +147,34 @@ test.for([
   expect(await readEntries(claim)).toEqual([{ amountMinor: 60_000, codes: ['from_guest'] }])
   expect(new Set(charges.keys).size).toBe(1)
 })
+
+test.for(['before', 'after'] as const)(
+  'a crash %s a message: the guest is asked once, and reads once what is charged',
+  async (when) => {
+    const { port } = countCharges('charged')
+    const claim = await openFiledClaim(system.service, [40_000])
+    await deliverAndCrash(when, 'ThreadOpened', port)
+    await send(respond(claim, claim.itemIds))
+    await deliverUntil(claim, ['ReimbursementGuestCharged', ...PAID, 'ReimbursementClosed'], port)
+    const readBodies = async () => {
+      const { state } = await system.service.handler.view(bookingFold, claim.bookingId, 0)
+      const guestRef = state.status === 'none' ? '' : state.guestRef
+      return (await readTypes(system.service, `thread-${deriveThreadId(claim.listingId, guestRef)}`)).filter(
+        (type) => type === 'MessageSent',
+      )
+    }
+    await waitUntil(
+      async () => {
+        await system.service.relay.deliver()
+        return (await readBodies()).length === 2
+      },
+      30_000,
+      'the two messages',
+    )
+    await system.service.relay.deliver()
+    expect(await readBodies()).toHaveLength(2)
+  },
+)
 
 test('a guest who agrees and can’t be charged leaves the claim to the review', async () => {
   const charges = countCharges('declined')

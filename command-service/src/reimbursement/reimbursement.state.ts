@@ -33,6 +33,7 @@ export type Proposal = Readonly<{
 
 export type KnownReimbursement = Readonly<{
   status: ReimbursementStatus
+  code: string
   kind: ReimbursementKind
   listingId: string
   bookingId: string | null
@@ -99,8 +100,13 @@ const decide = (
 }
 
 const evolve: Fold<ReimbursementState, ReimbursementEvent>['evolve'] = {
-  ReimbursementDrafted: (_state, { kind, listingId, bookingId, stay, currency, closesAt, terms }, at) => ({
+  ReimbursementDrafted: (
+    _state,
+    { code, kind, listingId, bookingId, stay, currency, closesAt, terms },
+    at,
+  ) => ({
     status: 'draft',
+    code,
     kind,
     listingId,
     bookingId,

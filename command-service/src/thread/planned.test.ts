@@ -6,7 +6,14 @@ import { thread } from './thread.decider.ts'
 import type { ThreadFacts } from './thread.facts.ts'
 
 const of = { threadId: 'thread', listingId: 'listing' }
-const planned = { messageId: 'm1', body: 'Hello Ana', guestRef: 'g1', guestName: 'Ana P.', by: null }
+const planned = {
+  messageId: 'm1',
+  body: 'Hello Ana',
+  guestRef: 'g1',
+  guestName: 'Ana P.',
+  author: 'host',
+  by: null,
+} as const
 const system = (facts: Partial<ThreadFacts> = {}): Situation<ThreadFacts> => ({
   id: 'thread',
   tenantId: 'account',

@@ -16,7 +16,7 @@ const deliver = (
   const { planned } = ctx.facts
   const known = state.status === 'none' ? [] : state.messages
   if (planned === null || known.some(({ messageId }) => messageId === planned.messageId)) return accept([])
-  const { messageId, body, guestRef, guestName, by } = planned
+  const { messageId, body, guestRef, guestName, author, by } = planned
   const of = { threadId, listingId }
   const opened: ThreadEvent = {
     type: 'ThreadOpened',
@@ -28,7 +28,7 @@ const deliver = (
       ...of,
       messageId,
       guestRef,
-      author: 'host',
+      author,
       by: by ?? actor.id,
       automated,
       body,
@@ -41,7 +41,11 @@ const deliver = (
   return accept([...(state.status === 'none' ? [opened] : []), sent, ...delivery])
 }
 
-export const decidePlanned: Pick<ThreadDecide, 'DeliverPlannedMessage' | 'AnnounceMove'> = {
+export const decidePlanned: Pick<
+  ThreadDecide,
+  'DeliverPlannedMessage' | 'AnnounceMove' | 'AnnounceReimbursement'
+> = {
   DeliverPlannedMessage: (about, state, ctx) => deliver(about, state, ctx, true),
   AnnounceMove: (about, state, ctx) => deliver(about, state, ctx, false),
+  AnnounceReimbursement: (about, state, ctx) => deliver(about, state, ctx, true),
 }

@@ -1,14 +1,12 @@
 import type { PublishedPolicy } from '@hearth/contracts/policy'
 import type { Attachment, Channel, ThreadCommand } from '@hearth/contracts/thread'
 import { can } from '@hearth/contracts/kernel/access'
-import { ERASED } from '@hearth/contracts/kernel/erased'
-import type { OfType } from '@hearth/contracts/kernel/message'
 import { accountFold } from '../account/account.state.ts'
 import { bookingFold, type KnownBooking } from '../booking/booking.state.ts'
-import { findPlanned, messagePlanFold } from '../message-plan/messagePlan.state.ts'
 import type { ReadPolicy } from '../policy/policyReader.ts'
 import type { Load, LoadRequest, ReadState } from '../runtime/decider.ts'
 import type { FindAttachment } from './findAttachment.ts'
+import { findDelivery, isDelivering, type PlannedDelivery } from './findDelivery.ts'
 import { chooseChannel, readStays, type FindStays } from './guestStays.ts'
 import { threadFold, type ThreadState } from './thread.state.ts'
 
@@ -29,19 +27,10 @@ export type ThreadFacts = Readonly<{
   /** Links below this name are not masked. */
   ownHostName: string
   /**
-   * For `DeliverPlannedMessage` and `AnnounceMove`: what is to be delivered; null where it was not sent, or its
-   * guest is erased.
+   * What a command of the system delivers that was written elsewhere; null where there is nothing to deliver, or
+   * its guest is erased.
    */
   planned: PlannedDelivery | null
-}>
-
-export type PlannedDelivery = Readonly<{
-  messageId: string
-  body: string
-  guestRef: string
-  guestName: string
-  /** Who wrote it; null where a rule did. */
-  by: string | null
 }>
 
 export type ThreadFactPorts = Readonly<{
@@ -123,44 +112,9 @@ const findRecipient = (
   if (command.type === 'RetryDelivery') return state.status === 'none' ? undefined : state
   if (command.type === 'SendMessage') return guest
   if (command.type === 'WriteToGuest') return guest && { ...guest, bookingIds: [command.data.bookingId] }
-  if (command.type !== 'DeliverPlannedMessage' && command.type !== 'AnnounceMove') return undefined
-  if (planned === null) return undefined
+  if (planned === null || !isDelivering(command)) return undefined
   const { listingId, bookingId } = command.data
   return { listingId, guestRef: planned.guestRef, bookingIds: [bookingId] }
-}
-
-/** A sent message is final, so it is read once more only where this process does not know it yet. */
-const loadPlanned = async (
-  { bookingId, planId }: OfType<ThreadCommand, 'DeliverPlannedMessage'>['data'],
-  readState: ReadState,
-): Promise<PlannedDelivery | null> => {
-  const plan = await readState(messagePlanFold, bookingId, { fresh: true })
-  const booking = await readState(bookingFold, bookingId)
-  const { messageId, body, status } = findPlanned(plan, planId) ?? {}
-  if (status !== 'sent' || booking.status === 'none' || messageId == null) return null
-  if (body == null || body === ERASED || booking.lastErasureId !== null) return null
-  const { guestRef, guestName } = booking
-  return { messageId, body, guestRef, guestName, by: null }
-}
-
-/** What the host wrote to the guest when the stay moved to this listing. */
-const loadMoveMessage = async (
-  { bookingId, moveId }: OfType<ThreadCommand, 'AnnounceMove'>['data'],
-  readState: ReadState,
-): Promise<PlannedDelivery | null> => {
-  const booking = await readState(bookingFold, bookingId, { fresh: true })
-  if (booking.status === 'none' || booking.lastMove?.moveId !== moveId) return null
-  const { guestRef, guestName, lastMove } = booking
-  if (lastMove.message === ERASED) return null
-  return { messageId: moveId, body: lastMove.message, guestRef, guestName, by: lastMove.by }
-}
-
-const findDelivery = (
-  command: ThreadCommand,
-  readState: ReadState,
-): Promise<PlannedDelivery | null> | null => {
-  if (command.type === 'DeliverPlannedMessage') return loadPlanned(command.data, readState)
-  return command.type === 'AnnounceMove' ? loadMoveMessage(command.data, readState) : null
 }
 
 export const createThreadFactLoader =

@@ -47,6 +47,7 @@ describe('the process of claims for reimbursement', () => {
     ])
     expect(effectsOf(...opened)).toMatchObject([
       { kind: 'timer', name: 'due', at: '2026-07-19T09:20:00.000Z', work: { type: 'EndGuestReview' } },
+      { type: 'AnnounceReimbursement', data: { reimbursementId: CLAIM, charged: null } },
     ])
     expect(effectsOf(happened('ReimbursementDrafted', { closesAt: null, incidentId: null }))).toEqual([])
   })
@@ -56,6 +57,13 @@ describe('the process of claims for reimbursement', () => {
     expect(effectsOf(happened('ReimbursementDrafted', { closesAt: null, incidentId }))).toMatchObject([
       { type: 'LinkReimbursement', id: incidentId, data: { reimbursementId: CLAIM } },
     ])
+  })
+
+  test('doesn’t ask the guest of a claim that was imported after the time to answer', () => {
+    const imported = { ...happened('ReimbursementSubmitted'), recordedAt: '2026-07-20T00:00:00.000Z' }
+    const [drafted] = opened
+    expect(drafted && effectsOf(drafted, imported)).toMatchObject([{ kind: 'timer' }])
+    expect(drafted && effectsOf(drafted, imported, happened('ReimbursementGuestCharged'))).toEqual([])
   })
 
   test('watches the deadlines of a review, which stand still while the host is asked', () => {
@@ -105,7 +113,9 @@ describe('the process of claims for reimbursement', () => {
     const agreed = [...opened, happened('ReimbursementGuestAccepted')]
     expect(effectsOf(...agreed)).toMatchObject([{ kind: 'cancel' }, { kind: 'job', data: { version: '1' } }])
     const full = happened('ReimbursementDecided', { appealBy: null })
-    const paid = [...agreed, happened('ReimbursementGuestCharged'), full]
+    const charged = [...agreed, happened('ReimbursementGuestCharged')]
+    expect(effectsOf(...charged)).toMatchObject([{ type: 'AnnounceReimbursement', data: { charged: 1 } }])
+    const paid = [...charged, full]
     expect(effectsOf(...paid).at(-1)).toMatchObject({
       data: { entries: [{ components: [{ code: 'from_guest' }] }] },
     })

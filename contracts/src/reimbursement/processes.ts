@@ -12,13 +12,18 @@ import { occurredAtOf } from '../kernel/projection.ts'
 import type { IncidentCommand } from '../incident/messages.ts'
 import type { LedgerCommand, LedgerEvent } from '../ledger/messages.ts'
 import { describeSource, entryFrom, postEntries, type EntryHead } from '../ledger/rules/entries.ts'
+import { deriveThreadId, type ThreadCommand } from '../thread/messages.ts'
 import type { ReimbursementCommand, ReimbursementEvent } from './messages.ts'
 import type { Deadline, DecisionVersion, ReimbursementKind } from './reimbursement.ts'
 
 /** What must be known of a claim until it is closed and paid. */
 export type ReimbursementProcessState = Readonly<{
   hostAccountId: Id
+  listingId: Id
   bookingId: Id | null
+  guestRef: string | null
+  /** The guest was asked by a message, and reads there what is charged. */
+  isAnnounced: boolean
   code: string
   kind: ReimbursementKind
   /** When staff act and decide at the latest. */
@@ -31,7 +36,7 @@ export type ReimbursementProcessState = Readonly<{
 }>
 
 type State = ReimbursementProcessState
-type Commands = ReimbursementCommand | LedgerCommand | IncidentCommand
+type Commands = ReimbursementCommand | LedgerCommand | IncidentCommand | ThreadCommand
 type Decision = OfType<ReimbursementEvent, 'ReimbursementDecided' | 'ReimbursementDecidedFinal'>
 
 const timer = (name: string, at: Instant, work: SystemCommand<Commands>): Effect<Commands> => ({
@@ -117,6 +122,24 @@ const charge = (reimbursementId: Id, version: DecisionVersion): Effect<Commands>
   data: { reimbursementId, version: String(version) },
 })
 
+/** The guest reads about the claim in the conversation about the stay. */
+const announce = (
+  { listingId, bookingId, guestRef }: State,
+  reimbursementId: Id,
+  charged: DecisionVersion | null,
+): SystemCommand<Commands>[] =>
+  bookingId === null || guestRef === null
+    ? []
+    : [
+        {
+          kind: 'command',
+          commandId: deriveId('announce-reimbursement', reimbursementId, String(charged)),
+          type: 'AnnounceReimbursement',
+          id: deriveThreadId(listingId, guestRef),
+          data: { listingId, bookingId, reimbursementId, charged },
+        },
+      ]
+
 const PERSONS_STEPS = ['due', 'first_action', 'decision'] as const
 
 /** The entry of a decision, which pays the host whatever becomes of the guest's charge. */
@@ -191,15 +214,18 @@ const correlate = (event: RecordedEvent): Id | undefined => {
  */
 export const reimbursementProcess = defineProcess<State, Commands>({
   name: 'reimbursement',
-  version: 1,
+  version: 2,
   correlate,
   on: reactBy<State, ReimbursementEvent | LedgerEvent, Commands>({
     ReimbursementDrafted: (_state, { data, stream }) => {
-      const { hostAccountId, bookingId, incidentId, code, kind, closesAt } = data
+      const { hostAccountId, listingId, bookingId, stay, incidentId, code, kind, closesAt } = data
       const id = idOfStream(stream)
       const state: State = {
         hostAccountId,
+        listingId,
         bookingId,
+        guestRef: stay?.guestRef ?? null,
+        isAnnounced: false,
         code,
         kind,
         firstActionBy: null,
@@ -209,14 +235,19 @@ export const reimbursementProcess = defineProcess<State, Commands>({
       }
       return [state, ...(closesAt === null ? [] : [expire(id, closesAt)]), ...link(id, incidentId)]
     },
-    ReimbursementSubmitted: (state, { data, stream }) => {
+    ReimbursementSubmitted: (state, { data, stream, recordedAt }) => {
       if (state === undefined) return [undefined]
       const { guestBy, firstActionBy, decisionBy } = data
       const next = { ...state, firstActionBy, decisionBy }
       const id = idOfStream(stream)
-      return guestBy === null
-        ? [next, ...cancel('due'), ...watchReview(id, next)]
-        : [next, endGuestReview(id, guestBy)]
+      if (guestBy === null) return [next, ...cancel('due'), ...watchReview(id, next)]
+      // The guests of claims that are imported with their history were asked by the former system.
+      const isAnnounced = guestBy > recordedAt
+      return [
+        { ...next, isAnnounced },
+        endGuestReview(id, guestBy),
+        ...(isAnnounced ? announce(next, id, null) : []),
+      ]
     },
     ReimbursementGuestAccepted: (state, event) => {
       if (state === undefined || !event.data.all) return review(state, event)
@@ -266,9 +297,13 @@ export const reimbursementProcess = defineProcess<State, Commands>({
       return [state, ...(owesGuest ? [charge(id, version)] : []), ...(isLast ? [close(id)] : [])]
     },
     // Of an accepted claim, the decision follows in the same append.
-    ReimbursementGuestCharged: (state) => [
-      state?.guest === 'accepted' ? { ...state, guest: 'paid' as const } : state,
-    ],
+    ReimbursementGuestCharged: (state, { stream, data: { version } }) =>
+      state === undefined
+        ? [undefined]
+        : [
+            state.guest === 'accepted' ? { ...state, guest: 'paid' as const } : state,
+            ...(state.isAnnounced ? announce(state, idOfStream(stream), version) : []),
+          ],
     ReimbursementGuestChargeFailed: (state, { stream }) => {
       if (state?.guest !== 'accepted') return [state]
       return [{ ...state, guest: 'asked' }, ...watchReview(idOfStream(stream), state)]

@@ -35,7 +35,7 @@ type Props = {
 const useAuthor = ({ message, guestName, team }: Omit<Props, 'onUnsend'>): string => {
   const t = useText()
   const { author, authorId, automated } = message
-  if (automated) return t('thread.automatic')
+  if (automated && author !== 'staff') return t('thread.automatic')
   if (author === 'guest') return guestName
   return author === 'staff' ? t('thread.hearth') : team.nameOf(authorId ?? '')
 }

@@ -1,9 +1,10 @@
+import type { ReportContext, ReportDefinition } from '../kernel/report.ts'
 import { claims, type ClaimRow } from '../calendar/index.ts'
 import { claimProjection } from '../calendar/projections.ts'
 import { addDays, nightsBetween } from '../kernel/dates.ts'
 import { listings } from '../listing/index.ts'
 import type { Projection } from '../kernel/projection.ts'
-import { count, day, number, text, type ReportContext, type ReportDefinition } from './definition.ts'
+import { count, day, number, text } from './definition.ts'
 
 const isTaken = ({ state, shared }: ClaimRow): boolean => state === 'committed' && !shared
 

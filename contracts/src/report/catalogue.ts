@@ -1,5 +1,5 @@
+import type { ReportDefinition } from '../kernel/report.ts'
 import { ownerStayReport } from './calendarReports.ts'
-import type { ReportDefinition } from './definition.ts'
 import { claimReport, ledgerReport, payoutReport } from './moneyReports.ts'
 import { nightReport, occupancyReport } from './nightReports.ts'
 import type { ReportType } from './report.ts'

@@ -1,3 +1,4 @@
+import type { ReportDefinition } from '../kernel/report.ts'
 import { addHours, type Instant } from '../kernel/dates.ts'
 import { humanCode } from '../kernel/ids.ts'
 import { ledgerEntries, ledgerKindOf, STAY_KINDS, type LedgerEntryRow } from '../ledger/index.ts'
@@ -7,18 +8,7 @@ import { payoutProjection } from '../payout/projections.ts'
 import { reimbursements } from '../reimbursement/index.ts'
 import { reimbursementProjection } from '../reimbursement/projections.ts'
 import type { Projection } from '../kernel/projection.ts'
-import {
-  amount,
-  count,
-  day,
-  instant,
-  isWithin,
-  money,
-  number,
-  text,
-  words,
-  type ReportDefinition,
-} from './definition.ts'
+import { amount, count, day, instant, isWithin, money, number, text, words } from './definition.ts'
 
 export const payoutReport: ReportDefinition = {
   resource: payouts,

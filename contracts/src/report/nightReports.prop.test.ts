@@ -1,3 +1,4 @@
+import type { FoldedUnit, ReportContext } from '../kernel/report.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays } from '../kernel/dates.ts'
@@ -7,7 +8,6 @@ import { addSums, EMPTY_MONTH, NO_SUMS, sumMonth } from '../performance/formulas
 import { listMonths, liveNightsOf, readLiveSpans } from '../performance/nights.ts'
 import { performanceListingProjection, performanceMonthProjection } from '../performance/projections.ts'
 import { fold, LISTING, record, START, zHistory } from '../testing/nightHistory.ts'
-import type { FoldedUnit, ReportContext } from './definition.ts'
 import { nightReport, occupancyReport } from './nightReports.ts'
 import { sumRows } from './sums.ts'
 

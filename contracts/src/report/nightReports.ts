@@ -1,3 +1,4 @@
+import type { FoldedUnit, ReportContext, ReportDefinition, ReportRow } from '../kernel/report.ts'
 import { bookings, type BookingRow } from '../booking/index.ts'
 import { bookingProjection } from '../booking/projections.ts'
 import { claims } from '../calendar/index.ts'
@@ -21,18 +22,7 @@ import {
 } from '../performance/index.ts'
 import { performanceListingProjection, performanceMonthProjection } from '../performance/projections.ts'
 import type { Projection } from '../kernel/projection.ts'
-import {
-  amount,
-  count,
-  day,
-  money,
-  number,
-  text,
-  type FoldedUnit,
-  type ReportContext,
-  type ReportDefinition,
-  type ReportRow,
-} from './definition.ts'
+import { amount, count, day, money, number, text } from './definition.ts'
 import { nameStay } from './stayReports.ts'
 
 const toPeriod = ({ from, to }: ReportContext): Period => ({ from, to: addDays(to, 1) })

@@ -1,22 +1,10 @@
+import type { ReportCell, ReportContext, ReportDefinition } from '../kernel/report.ts'
 import { bookings, type BookingRow } from '../booking/index.ts'
 import { bookingProjection } from '../booking/projections.ts'
 import { reviews } from '../review/index.ts'
 import { reviewProjection } from '../review/projections.ts'
-import type { ReportCell } from './report.ts'
 import type { Projection } from '../kernel/projection.ts'
-import {
-  amount,
-  count,
-  day,
-  instant,
-  isWithin,
-  money,
-  number,
-  text,
-  words,
-  type ReportContext,
-  type ReportDefinition,
-} from './definition.ts'
+import { amount, count, day, instant, isWithin, money, number, text, words } from './definition.ts'
 
 /** The stay in a difference: its guest, its code and the listing. */
 export const nameStay = (

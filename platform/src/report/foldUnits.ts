@@ -1,7 +1,7 @@
 import type { Instant } from '@hearth/contracts/kernel/dates'
 import type { RecordedEvent } from '@hearth/contracts/kernel/message'
 import { occurredAtOf, type Projection, type Row } from '@hearth/contracts/kernel/projection'
-import type { FoldedUnit, ReportDefinition, ReportSource } from '@hearth/contracts/report/definition'
+import type { FoldedUnit, ReportDefinition, ReportSource } from '@hearth/contracts/kernel/report'
 import type { LogSources } from '../read-model/readLog.ts'
 import { readAfter, readInOrder, readStreamByStream } from './readEvents.ts'
 import { listUnits, type ReportUnit } from './reportUnits.ts'

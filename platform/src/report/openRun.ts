@@ -1,13 +1,13 @@
 import type { Instant, LocalDate } from '@hearth/contracts/kernel/dates'
-import type { DifferenceQuery, ReportCell, ReportQuery } from '@hearth/contracts/report'
-import { REPORTS } from '@hearth/contracts/report/catalogue'
 import type {
   FoldedUnit,
+  ReportCell,
   ReportContext,
   ReportDefinition,
+  ReportPeriod,
   ReportRecord,
   ReportRow,
-} from '@hearth/contracts/report/definition'
+} from '@hearth/contracts/kernel/report'
 import { sql } from 'kysely'
 import { AppProblem } from '../http/appProblem.ts'
 import { fieldProblem } from '../http/validation.ts'
@@ -74,17 +74,25 @@ const checkInstants = (
 /** Checks the parameters (docs/domain/report.md#parameters). */
 export const openRun = async (
   sources: ReportSources,
-  account: string,
-  query: ReportQuery | DifferenceQuery,
-  { hidden, listingIds }: ReportRights,
-  now: Instant,
+  {
+    account,
+    definition,
+    period,
+    rights: { hidden, listingIds },
+    now,
+  }: Readonly<{
+    account: string
+    definition: ReportDefinition
+    period: ReportPeriod
+    rights: ReportRights
+    now: Instant
+  }>,
 ): Promise<ReportRun> => {
-  const definition = REPORTS[query.type]
   if (definition.needs?.some((field) => hidden.has(field)) === true) throw new AppProblem('FORBIDDEN')
   const { timezone, openedAt } = await readAccount(sources, account)
-  checkInstants({ asOf: query.asOf, until: 'until' in query ? query.until : undefined }, openedAt, now)
+  checkInstants({ asOf: period.asOf, until: period.until }, openedAt, now)
   const listings = await readListings(sources, account)
-  const { from, to, currency, listingId } = query
+  const { from, to, currency, listingId } = period
   if (listingId !== undefined && !listings.has(listingId))
     throw fieldProblem('/listingId', 'isn’t a listing of this account')
   return {

@@ -1,4 +1,4 @@
-import type { ReportSource } from '@hearth/contracts/report/definition'
+import type { ReportSource } from '@hearth/contracts/kernel/report'
 import { sql, type RawBuilder } from 'kysely'
 import { describeColumns } from '../read-model/columns.ts'
 import type { LogSources } from '../read-model/readLog.ts'

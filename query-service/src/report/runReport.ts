@@ -7,7 +7,6 @@ import {
   PREVIEW_ROWS,
   sumRows,
   type DifferenceQuery,
-  type ReportCell,
   type ReportChange,
   type ReportDifference,
   type ReportPreview,
@@ -15,7 +14,7 @@ import {
   type ReportSum,
 } from '@hearth/contracts/report'
 import { REPORTS } from '@hearth/contracts/report/catalogue'
-import type { ReportRecord } from '@hearth/contracts/report/definition'
+import type { ReportCell, ReportRecord } from '@hearth/contracts/kernel/report'
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import { foldRun, openRun, type ReportRun, type ReportSources } from '@hearth/platform/report/openRun'
 import { maySee, type Principal } from '@hearth/platform/session/principal'
@@ -39,7 +38,8 @@ export const prepareRun = async (
   principal: Principal,
   query: ReportQuery | DifferenceQuery,
 ): Promise<ReportRun> => {
-  const { resource } = REPORTS[query.type]
+  const definition = REPORTS[query.type]
+  const { resource } = definition
   if (!maySee(principal, resource.capability)) throw new AppProblem('FORBIDDEN')
   const { tenantId, listingIds } = createScope(principal)
   const account = tenantId ?? query.hostAccountId
@@ -47,7 +47,7 @@ export const prepareRun = async (
   if (query.hostAccountId !== undefined && query.hostAccountId !== account) throw new AppProblem('NOT_FOUND')
   const rights = { hidden: hiddenFields(createModel(resource), principal), listingIds }
   const now = new Date(sources.now()).toISOString()
-  const run = await openRun(toReportSources(sources), account, query, rights, now)
+  const run = await openRun(toReportSources(sources), { account, definition, period: query, rights, now })
   sources.accessLog.note([{ id: account, tenantId: account }])
   return run
 }

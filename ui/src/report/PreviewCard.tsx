@@ -1,4 +1,4 @@
-import type { ReportCell } from '@hearth/contracts/report'
+import type { ReportCell } from '@hearth/contracts/kernel/report'
 import { formatDay, formatInstant } from '../components/dates/localDate.ts'
 import { EmptyState } from '../components/feedback/EmptyState.tsx'
 import { Card } from '../components/layout/Card.tsx'

@@ -37,7 +37,7 @@ const runGroup = async (group) => {
 }
 
 /**
- * `npm test`: all checks that must pass before a change goes in, about 6 minutes on two cores. Stops after
+ * `npm test`: all checks that must pass before a change goes in, about 14 minutes on two cores. Stops after
  * the first group in which a step fails. `TEST_SUMMARY` names a file for the number of tests and the version
  * of Node that ran them.
  */

@@ -14,6 +14,12 @@ import { readHead } from './head.ts'
 import { warnings } from './warnings.ts'
 import { withPool } from './withPool.ts'
 
+/** The body of the command that is measured most: one event, nothing else. */
+export const NOTE = {
+  text: 'Arrives late, about 22:30; the key is with the neighbour on the second floor.',
+  visibility: 'host',
+}
+
 const PASSWORD = 'measured with care'
 const NIGHT_MINOR = 12_000
 const QUIET_WITHIN_MS = 120_000
@@ -175,4 +181,17 @@ export const withQuiet = async <Result>(
     await client.dispose()
     await pool.end()
   }
+}
+
+/** Stays that are not booked yet: after those of the house, listing by listing, night by night. */
+export const createStays = ({ listingIds }: House) => {
+  let made = 0
+  const start = addDays(new Date().toISOString().slice(0, 10), 60)
+  return (count: number) =>
+    Array.from({ length: count }, () => {
+      const listingId = listingIds[made % listingIds.length] ?? ''
+      const body = stayAt(listingId, addDays(start, Math.floor(made / listingIds.length)), 1, `extra-${made}`)
+      made += 1
+      return { path: '/api/bookings', body }
+    })
 }

@@ -6,6 +6,7 @@ import type { Figure, Row } from './measurement.ts'
 import { formatTable, writeResult } from './report.ts'
 import { bundle } from './rows/bundle.ts'
 import { commands } from './rows/commands.ts'
+import { crud } from './rows/crud.ts'
 import { list } from './rows/list.ts'
 import { memory } from './rows/memory.ts'
 import { payouts } from './rows/payouts.ts'
@@ -22,6 +23,7 @@ const rows: Readonly<Record<string, Row>> = {
   commands,
   projection,
   peers,
+  crud,
   list,
   visible,
   payouts,

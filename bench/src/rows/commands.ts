@@ -1,12 +1,11 @@
 import type { JSONType } from '@eventstore/db-client'
-import { addDays } from '@hearth/contracts/kernel/dates'
 import { connectEventStore } from '@hearth/platform/event-store/esdb'
 import type { Recorded } from '@hearth/platform/event-store/port'
 import type { Installation } from '@hearth/standalone/testing/installation'
 import type { AppendsInput, AppendsRound } from '../generators/appends.ts'
 import { openGenerator, type Round } from '../generators/generator.ts'
 import type { RequestsInput, RequestsRound } from '../generators/requests.ts'
-import { furnish, stayAt, withQuiet, type House } from '../house.ts'
+import { createStays, furnish, NOTE, withQuiet } from '../house.ts'
 import type { Row } from '../measurement.ts'
 import { alternate } from '../rounds.ts'
 import { median, percentile } from '../statistics.ts'
@@ -19,10 +18,6 @@ const STAYS = 25
 // So many that none of them collects more notes than a booking has in practice.
 const STREAMS = LISTINGS * STAYS
 const GOAL = 0.25
-const NOTE = {
-  text: 'Arrives late, about 22:30; the key is with the neighbour on the second floor.',
-  visibility: 'host',
-}
 
 /** The event that the command writes, as it is stored in the log. */
 const readLastEvent = async ({ eventStoreUrl }: Installation, stream: string): Promise<Recorded> => {
@@ -47,19 +42,6 @@ const describe = (rounds: readonly Round[]) =>
     p50Ms: percentile(milliseconds, 50),
     p99Ms: percentile(milliseconds, 99),
   }))
-
-/** Stays that are not booked yet: after those of the house, listing by listing, night by night. */
-const createStays = ({ listingIds }: House) => {
-  let made = 0
-  const start = addDays(new Date().toISOString().slice(0, 10), 60)
-  return (count: number) =>
-    Array.from({ length: count }, () => {
-      const listingId = listingIds[made % listingIds.length] ?? ''
-      const body = stayAt(listingId, addDays(start, Math.floor(made / listingIds.length)), 1, `extra-${made}`)
-      made += 1
-      return { path: '/api/bookings', body }
-    })
-}
 
 const measure = async (installation: Installation, options: Parameters<Row>[0]) => {
   const house = await furnish(installation, { listings: LISTINGS, stays: STAYS })

@@ -81,6 +81,7 @@ measureJobs(
   {
     ...(payoutProvider && { payouts: service.payouts.queue }),
     ...((messageChannel || (smtp && config.GUEST_MAIL_DOMAIN)) && { threads: service.delivery.queue }),
+    reports: service.reports.queue,
   },
   log,
 )

@@ -27,6 +27,7 @@ import { openPayoutAccountWorkers } from './payout-account/payoutAccountWorkers.
 import { openDepositPairs } from './payout-account/depositPairs.ts'
 import { createPayeeReader } from './payout-account/readPayee.ts'
 import { createFileErasing } from './payout/eraseFiles.ts'
+import { openReports } from './report/openReports.ts'
 import { openPayouts } from './payout/openPayouts.ts'
 import type { PayoutProvider } from './payout/provider.ts'
 import { createPhotoshootNotifier } from './photoshoot/photoshootNotices.ts'
@@ -150,6 +151,7 @@ const openFeatures = (
     },
     readMessage: createMessageReader(core),
   })
+  const reports = openReports({ ...background, ...jobs })
   const ledger = openLedger({ ...core, readBank: payouts.movements.readOn })
   const feeds = openFeeds({ ...background, testOrigin: config.FEED_TEST_ORIGIN, fetcher: feedFetcher })
   const impersonation = openImpersonation({ ...core, key: config.COMMAND_HASH_KEY.reveal() })
@@ -159,6 +161,7 @@ const openFeatures = (
     ...booking.workers,
     ...payouts.workers,
     ...delivery.workers,
+    ...reports.workers,
     ...ledger.workers,
     ...feeds.workers,
     ...impersonation.workers,
@@ -189,6 +192,7 @@ const openFeatures = (
     payouts,
     guestMail,
     delivery,
+    reports,
     bookkeeper: ledger.bookkeeper,
     feeds,
     impersonation,

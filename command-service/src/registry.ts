@@ -91,6 +91,8 @@ import {
 import { createTaxProfileStages, type TaxProfileStagePorts } from './tax-profile/taxProfile.stages.ts'
 import { loadNothing } from './runtime/noFacts.ts'
 import { register, type PipelineRegistry } from './runtime/pipeline.ts'
+import { report } from './report/report.decider.ts'
+import { loadReportFacts } from './report/report.facts.ts'
 import { statement } from './statement/statement.decider.ts'
 import {
   createStatementFactLoader,
@@ -224,6 +226,7 @@ export const createRegistry = (ports: Ports) =>
       load: createStatementFactLoader(ports.statement),
       beforeAppend: createStatementKeeper(ports.statement),
     }),
+    report: register({ decider: report, load: loadReportFacts }),
     audit: register({ decider: audit, load: loadNothing }),
     icalFeed: register({ decider: icalFeed, load: createIcalFeedFactLoader(ports.icalFeed) }),
   }) satisfies PipelineRegistry

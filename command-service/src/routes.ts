@@ -37,6 +37,7 @@ type Parts = Pick<
   | 'auditChain'
   | 'payouts'
   | 'delivery'
+  | 'reports'
   | 'guestMail'
   | 'uploads'
 >
@@ -73,7 +74,14 @@ export const routes = (
     ...requestPreviewRoutes({ handler: parts.handler, ports: parts.ports, quoteSecret }),
     movePreviewRoute({ handler: parts.handler, now: parts.ports.request.now }),
     ownReviewRoute(parts),
-    retryRoute({ queues: { payouts: parts.payouts.queue, threads: parts.delivery.queue }, log: tools.log }),
+    retryRoute({
+      queues: {
+        payouts: parts.payouts.queue,
+        threads: parts.delivery.queue,
+        reports: parts.reports.queue,
+      },
+      log: tools.log,
+    }),
     uploadRoute(files),
     ...attachmentRoutes(files),
     evidenceRoute(files),

@@ -32,6 +32,7 @@ import { messagePlan, messagePlans } from './message-plan/index.ts'
 import { messageRule, messageRules } from './message-rule/index.ts'
 import { reimbursement, reimbursements } from './reimbursement/index.ts'
 import { referee, referees, referral, referrals, referrer } from './referral/index.ts'
+import { report, reportFiles } from './report/index.ts'
 import { replyTemplate, replyTemplates } from './reply-template/index.ts'
 import { request, requests } from './request/index.ts'
 import { review, reviews } from './review/index.ts'
@@ -79,6 +80,7 @@ export const domain = {
   referee,
   referrer,
   statement,
+  report,
 } as const
 export type AggregateName = keyof typeof domain
 /** Every command of the domain, each with its own data. */
@@ -134,6 +136,7 @@ const readModels = {
   referrals,
   referees,
   statements,
+  'report-files': reportFiles,
 }
 
 /** Every read model that can be asked for. */

@@ -118,6 +118,9 @@ const stored = [
   command('LockStatement', { month: '2026-10' }),
   { kind: 'job', name: 'charge-reimbursement', data: { reimbursementId: ID, version: '1' } },
   command('LinkReimbursement', { reimbursementId: OTHER }),
+  { kind: 'job', name: 'make-report', data: { hostAccountId: ID, runId: OTHER } },
+  { kind: 'job', name: 'remove-report', data: { hostAccountId: ID, runId: OTHER } },
+  command('RemoveReport', { runId: OTHER, reason: 'expired' }),
 ]
 
 describe('work in the outbox', () => {

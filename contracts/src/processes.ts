@@ -16,6 +16,7 @@ import { photoshootProcess } from './photoshoot/processes.ts'
 import { payoutProcess } from './payout/processes.ts'
 import { reviewProcess } from './review/processes.ts'
 import { reimbursementProcess } from './reimbursement/processes.ts'
+import { reportProcess } from './report/processes.ts'
 import { refereeProcess, referralProcess, referredStayProcess } from './referral/processes.ts'
 import { alterationProcess } from './request/alterations.ts'
 import { expenseProcess } from './request/expenses.ts'
@@ -59,5 +60,6 @@ export const processes = [
   refereeProcess,
   referredStayProcess,
   statementProcess,
+  reportProcess,
   // States are handed back only to the functions that made them, so the list may forget their types.
 ] as readonly ProcessManager[]

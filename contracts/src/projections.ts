@@ -38,6 +38,7 @@ import { messagePlanProjection } from './message-plan/projections.ts'
 import { messageRuleProjection } from './message-rule/projections.ts'
 import { replyTemplateProjection } from './reply-template/projections.ts'
 import { reviewProjection } from './review/projections.ts'
+import { reportFileProjection } from './report/projections.ts'
 import { savedViewProjection } from './saved-view/projections.ts'
 import { statementProjection } from './statement/projections.ts'
 import { taxProfileProjection } from './tax-profile/projections.ts'
@@ -98,4 +99,5 @@ export const projections = [
   performanceListingProjection,
   // Rows are handed back only to the fold that made them, so the list may forget their types.
   statementProjection,
+  reportFileProjection,
 ] as readonly Projection[]

@@ -102,7 +102,7 @@ export const routes = (
     taxFormRoute(sources, storage),
     ...previewRoutes(sources),
     ...statementRoutes(sources, storage),
-    ...reportRoutes(sources),
+    ...reportRoutes(sources, storage),
     slotsRoute(sources),
     explainRoute(sources),
     stayQuoteRoute(sources),

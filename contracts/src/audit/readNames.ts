@@ -68,6 +68,8 @@ export const READ_NAMES = {
   'tax-profiles/preview-lines': 'the entries behind a tax form',
   'referrals/earnings': 'earnings of a referral',
   'referrals/history': 'the history of a referral',
+  'report-files': 'reports',
+  'report-files/download': 'the file of a report',
   reports: 'a report',
   'reports/difference': 'the difference of two reports',
   'reply-templates': 'saved replies',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { zInstant } from '../kernel/dates.ts'
 
 /** The queues of the command service; each job carries the id of what it moves. */
-export const JOB_QUEUES = ['payouts', 'threads'] as const
+export const JOB_QUEUES = ['payouts', 'threads', 'reports'] as const
 export const zJobQueueName = z.enum(JOB_QUEUES)
 export type JobQueueName = z.infer<typeof zJobQueueName>
 

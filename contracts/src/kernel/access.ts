@@ -431,6 +431,9 @@ export const CAPABILITIES = defineCapabilities({
     roles: [...hostsWhoManage, ...everyStaff],
     viewScope: 'money',
   },
+  /** Never while impersonating: a file shows what the person who asked for it may see. */
+  'report.keep': { title: 'keep and download reports', roles: hostsWhoManage },
+  'report.record': { title: 'record the progress of reports', roles: ['scheduler'] },
   'statement.lock': { title: 'lock statements', roles: ['scheduler'] },
   'ledger.post': { title: 'write entries', roles: ['scheduler'] },
   'ledger.adjustments': { title: 'see adjustments', roles: everyStaff, personal: true },

@@ -1,2 +1,5 @@
+export * from './file.ts'
+export * from './messages.ts'
 export * from './report.ts'
+export * from './resource.ts'
 export * from './sums.ts'

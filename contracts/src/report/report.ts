@@ -25,20 +25,28 @@ export const MAX_CHANGES = 500
 /** How many rows a report shows before it is downloaded. */
 export const PREVIEW_ROWS = 25
 
-const parameters = z.strictObject({
+/** What a report's rows are narrowed by. */
+const narrowed = {
   type: zReportType,
+  listingId: zId.optional(),
+  currency: zCurrency.optional(),
+}
+
+const parameters = z.strictObject({
+  ...narrowed,
   /** Days of the account's time zone, both included. */
   from: zLocalDate,
   to: zLocalDate,
-  listingId: zId.optional(),
-  currency: zCurrency.optional(),
   /** The report as it would have come out then; now, if left out. */
   asOf: zInstant.optional(),
   /** Staff name the account. */
   hostAccountId: zId.optional(),
 })
 
-const inOrder = ({ from, to }: z.infer<typeof parameters>, { issues }: { issues: z.core.$ZodRawIssue[] }) => {
+const inOrder = (
+  { from, to }: Readonly<Record<'from' | 'to', string>>,
+  { issues }: { issues: z.core.$ZodRawIssue[] },
+) => {
   const refuse = (message: string) => issues.push({ code: 'custom', input: to, path: ['to'], message })
   if (to < from) refuse('can’t be before the first day')
   else if (nightsBetween(from, to) >= MAX_REPORT_DAYS) refuse('can be at most 10 years after the first day')
@@ -46,6 +54,16 @@ const inOrder = ({ from, to }: z.infer<typeof parameters>, { issues }: { issues:
 
 export const zReportQuery = parameters.check(({ value, issues }) => inOrder(value, { issues }))
 export type ReportQuery = z.infer<typeof zReportQuery>
+
+export const REPORT_FORMATS = ['csv', 'xlsx'] as const
+export const zReportFormat = z.enum(REPORT_FORMATS)
+export type ReportFormat = z.infer<typeof zReportFormat>
+
+/** A report to be made into a file. */
+export const zReportOrder = parameters
+  .omit({ hostAccountId: true })
+  .extend({ format: zReportFormat })
+  .check(({ value, issues }) => inOrder(value, { issues }))
 
 /**
  * The report at two instants. `until` is now if left out, and `asOf` a month before it, or the account's first
@@ -74,13 +92,10 @@ export const zReportSum = z.strictObject({
 export type ReportSum = z.infer<typeof zReportSum>
 
 export const zReportCell = z.union([z.string(), z.strictObject({ number: z.string() })])
-export type ReportCell = z.infer<typeof zReportCell>
 export const zReportColumn = z.strictObject({
   title: z.string(),
   kind: z.enum(['text', 'number', 'amount', 'date', 'instant']),
 })
-
-export type ReportColumn = z.infer<typeof zReportColumn>
 
 /** `GET /api/reports/preview`: the first rows, the sum of all, and the sum of the same report now. */
 export const zReportPreview = z.strictObject({

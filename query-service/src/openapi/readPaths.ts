@@ -436,13 +436,15 @@ export const readPaths: readonly (readonly [string, Json])[] = [
       content(jsonSchema(zReportDifference, 'output')),
     ),
   ],
-  ...EXPORT_ENDINGS.map(
-    (ending) =>
-      [
-        `/api/reports/file.${ending}`,
-        get('A report as a file', report, 'All rows', fileContent(ending)),
-      ] as const,
-  ),
+  [
+    '/api/report-files/{id}/download',
+    get(
+      'The file of a report, for a download that was recorded',
+      [id, parameter('query', 'download', 'The id of the download')],
+      'All rows',
+      fileContent('csv'),
+    ),
+  ],
   [
     '/api/traces/{id}',
     get(

@@ -9,13 +9,12 @@ import { bookings } from '@hearth/contracts/booking'
 import { events } from '@hearth/contracts/event'
 import { listings } from '@hearth/contracts/listing'
 import { REPORTS } from '@hearth/contracts/report/catalogue'
-import { streamRows } from '@hearth/platform/report/openRun'
 import { route, type Route, type RouteRequest } from '@hearth/platform/http/route'
-import type { Sheet } from '@hearth/platform/spreadsheet/cells'
-import { describeFile, EXPORT_ENDINGS, sendSheet, type ExportFormat } from '../runtime/exportFormats.ts'
+import type { Storage } from '@hearth/platform/storage/port'
+import { downloadRoute } from './downloadRoute.ts'
 import type { Sources } from '../runtime/sources.ts'
 import { waitForToken } from '../runtime/token.ts'
-import { compareReport, prepareRun, previewReport, toReportSources } from './runReport.ts'
+import { compareReport, prepareRun, previewReport } from './runReport.ts'
 
 const common = {
   method: 'GET',
@@ -62,37 +61,9 @@ const differenceRoute = (sources: Sources): Route =>
     },
   })
 
-const fileRoute = (sources: Sources, format: ExportFormat): Route =>
-  route({
-    ...common,
-    path: `/api/reports/file.${format}`,
-    query: zReportQuery,
-    handler: async (request) => {
-      const { query } = request
-      const { position, run } = await prepare(sources, request)
-      const asOf = query.asOf ?? run.now
-      const name = [
-        query.type,
-        query.from,
-        query.to,
-        ...(query.asOf === undefined ? [] : ['as-of', asOf.slice(0, 10)]),
-      ]
-      return {
-        status: 200,
-        headers: { ...describeFile(format, name.join('-')), ...position },
-        stream: (response, until) => {
-          const { columns } = run.definition
-          const pages = streamRows(toReportSources(sources), run, asOf, until)
-          const sheet: Sheet = { name: query.type, columns, pages, timezone: run.timezone }
-          return sendSheet(format, sheet, response, until)
-        },
-      }
-    },
-  })
-
-/** Reports of an account as of any instant, and how two of them differ (docs/domain/report.md). */
-export const reportRoutes = (sources: Sources): readonly Route[] => [
-  ...EXPORT_ENDINGS.map((format) => fileRoute(sources, format)),
+/** Reports of an account as of any instant, how two of them differ, and their files (docs/domain/report.md). */
+export const reportRoutes = (sources: Sources, storage: Pick<Storage, 'get'>): readonly Route[] => [
+  downloadRoute(sources, storage),
   differenceRoute(sources),
   previewRoute(sources),
 ]

@@ -1,8 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { newId } from '@hearth/contracts/kernel/ids'
 import type { Performance } from '@hearth/contracts/performance'
-import { REPORT_TYPES, type ReportDifference, type ReportPreview } from '@hearth/contracts/report'
-import { readSheetRows } from '@hearth/platform/testing/sheets'
+import { folderStorage } from '@hearth/platform/storage/folderStorage'
+import { createWorkDirectory } from '@hearth/platform/testing/workDirectory'
+import {
+  reportPartKey,
+  REPORT_TYPES,
+  type ReportDifference,
+  type ReportPreview,
+} from '@hearth/contracts/report'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startService, type Service } from '../testing/service.ts'
 import { book, openAccount, startListing } from '../testing/stays.ts'
@@ -21,16 +27,24 @@ const block = readFixture('BlockCreated.v1')
 const stay = (listingId: string, guestName: string, checkIn: string, at = by.at) =>
   book({ listingId, guestName, checkIn, nights: 3 }, { ...by, at })
 
+const directory = createWorkDirectory()
+const storage = folderStorage(directory.path)
 let service: Service
+let anaId: string
 let read: Awaited<ReturnType<Service['as']>>
 const live = new Map<string, string>()
-const csv = async (type: string, more = '') =>
-  (await read(`/api/reports/file.csv?type=${type}&${AUTUMN}${more}`)).text()
+/** All that a report shows, as text. */
+const show = async (type: string, more = ''): Promise<string> => {
+  const { columns, rows, sum } = (await (
+    await read(`/api/reports/preview?type=${type}&${AUTUMN}${more}`)
+  ).json()) as ReportPreview
+  return JSON.stringify({ columns, rows, sum })
+}
 
 beforeAll(async () => {
-  service = await startService()
+  service = await startService({ storage })
   service.clock.now = Date.parse(CHANGED)
-  await service.addHost('ana@vale.example', 'Ana Vale', ours, 'owner')
+  anaId = await service.addHost('ana@vale.example', 'Ana Vale', ours, 'owner')
   await service.addHost('uma@vale.example', 'Uma Patel', ours, 'cohost_messaging')
   await service.addHost('ines@lisboa.example', 'Inês Duarte', theirs, 'owner')
   read = await service.as('ana@vale.example')
@@ -61,7 +75,7 @@ beforeAll(async () => {
       data: { ...block, blockId: newId(), listingId: cedar, start: '2026-11-10', end: '2026-11-14' },
     },
   ])
-  for (const type of REPORT_TYPES) live.set(type, await csv(type))
+  for (const type of REPORT_TYPES) live.set(type, await show(type))
   service.clock.now = Date.parse(NOW)
   await service.project([
     ...stay(harbor, 'Jack N.', '2026-09-20', '2026-06-20T10:00:00.000Z').events,
@@ -87,11 +101,14 @@ beforeAll(async () => {
     },
   ])
 })
-afterAll(() => service?.stop())
+afterAll(async () => {
+  await service?.stop()
+  directory.remove()
+})
 
 describe('a report as of an earlier instant', () => {
   test.for(REPORT_TYPES)('equals the one that was made then: %s', async (type) => {
-    expect(await csv(type, `&asOf=${CHANGED}`)).toBe(live.get(type))
+    expect(await show(type, `&asOf=${CHANGED}`)).toBe(live.get(type))
   })
 
   test('has the nights of stays that were cancelled later, and not those booked later', async () => {
@@ -151,12 +168,48 @@ test('two instants differ by exactly what happened in between', async () => {
   )
 })
 
-test('files hold no formula, and XLSX has numbers', async () => {
-  expect(await csv('bookings', '&asOf=2026-06-01T12:00:00.000Z')).not.toContain(',"=Ruth')
-  const answer = await read(`/api/reports/file.xlsx?type=nights&${AUTUMN}`)
-  const sheet = await readSheetRows(new Uint8Array(await answer.arrayBuffer()))
-  expect(sheet).toHaveLength(5)
-  expect(sheet[1]?.[5]).toBe(100)
+test('a file is given to the person who has just recorded the download', async () => {
+  const [runId, fileId, downloadId] = [newId(), newId(), newId()]
+  const requested = {
+    ...readFixture('ReportRequested.v1'),
+    runId,
+    hostAccountId: ours,
+    requestedBy: newId(),
+  }
+  const write = (type: string, data: object, at = NOW) => ({
+    ...by,
+    at,
+    stream: `report-${ours}`,
+    type,
+    data: { runId, hostAccountId: ours, ...data },
+  })
+  const ready = {
+    fileId,
+    rows: 2,
+    bytes: 12,
+    parts: 2,
+    sha256: 'ab'.repeat(32),
+    expiresAt: '2026-08-15T09:42:00.000Z',
+  }
+  await service.project([write('ReportRequested', requested), write('ReportReady', ready)])
+  for (const [part, text] of ['one,\n', 'two,\n'].entries())
+    await storage.put(
+      reportPartKey({ hostAccountId: ours, runId, fileId }, part),
+      Buffer.from(text),
+      'text/csv',
+    )
+  const path = `/api/report-files/${runId}/download?download=${downloadId}`
+  expect((await read(path)).status).toBe(404)
+  const recorded = { downloadId, downloadedBy: anaId }
+  await service.project([write('ReportDownloaded', recorded)])
+  const answer = await read(path)
+  expect(answer.headers.get('content-disposition')).toContain('nights-2026-10-01-2026-10-31.csv')
+  expect(await answer.text()).toBe('one,\ntwo,\n')
+  const [uma, ines] = [await service.as('uma@vale.example'), await service.as('ines@lisboa.example')]
+  expect((await uma(path)).status).toBe(403)
+  expect((await ines(path)).status).toBe(404)
+  service.clock.now += 11 * 60_000
+  expect((await read(path)).status).toBe(404)
 })
 
 describe('parameters', () => {

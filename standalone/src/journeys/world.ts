@@ -142,6 +142,7 @@ const readAllRecords = async (
         'access-log',
         'threads',
         'reviews',
+        'report-files',
       ]
       return 'data-exports' in read.own && last.every((name) => name in read.foreign)
     },
@@ -186,6 +187,15 @@ export const openWorld = async (journey: Journey) => {
         filter: {},
         order: { field: 'checkIn', direction: 'ASC' },
         columns: null,
+      }),
+    )
+  for (const { account, people } of [here, there])
+    accepted(
+      await people.owner.post(`/api/reports/${account}/request`, {
+        type: 'bookings',
+        format: 'csv',
+        from: '2026-07-01',
+        to: '2026-07-31',
       }),
     )
   for (const { people } of [here, there]) accepted(await people.owner.post('/api/referrals', { email: null }))

@@ -7,6 +7,8 @@ import { isDate } from '../components/date-fields/useTypedDate.ts'
 import { formatInstant, todayIn } from '../components/dates/localDate.ts'
 import { Icon } from '../components/display/icons.tsx'
 import { ErrorState } from '../components/feedback/ErrorState.tsx'
+import { ProblemText } from '../components/feedback/ProblemText.tsx'
+import { useCan } from '../session/session.ts'
 import { Field } from '../components/form/Field.tsx'
 import { Card } from '../components/layout/Card.tsx'
 import { Skeleton } from '../components/list/TableSkeleton.tsx'
@@ -14,7 +16,8 @@ import { useState, type ReactNode } from 'react'
 import { useText } from '../i18n/text.ts'
 import styles from './Report.module.css'
 import { Sum } from './Sum.tsx'
-import { filePath, useReportPreview, type ReportView } from './useReport.ts'
+import { useRequestReport } from './useReportFiles.ts'
+import { useReportPreview, type ReportView } from './useReport.ts'
 
 const MAX_LISTINGS = 100
 
@@ -82,22 +85,26 @@ const AsOf = ({ view }: { view: ReportView }) => {
 
 const Files = ({ view, rows }: { view: ReportView; rows: number }) => {
   const t = useText()
+  const { run, pending, error } = useRequestReport(view)
   return (
     <footer className={styles['files']}>
-      <Button
-        component="a"
-        href={filePath(view, 'csv')}
-        download
-        variant="contained"
-        color="primary"
-        disabled={rows === 0}
-      >
-        <Icon name="download" size={16} />
-        {t('hostReport.csv', { smart_count: rows })}
-      </Button>
-      <Button component="a" href={filePath(view, 'xlsx')} download disabled={rows === 0}>
-        {t('hostReport.xlsx')}
-      </Button>
+      {useCan('report.keep') && (
+        <>
+          <Button
+            variant="contained"
+            color="primary"
+            disabled={rows === 0}
+            loading={pending}
+            onClick={() => run('csv')}
+          >
+            <Icon name="download" size={16} />
+            {t('hostReport.csv', { smart_count: rows })}
+          </Button>
+          <Button disabled={rows === 0 || pending} onClick={() => run('xlsx')}>
+            {t('hostReport.xlsx')}
+          </Button>
+        </>
+      )}
       {view.asOf !== undefined && (
         <Button
           aria-pressed={view.compares}
@@ -106,6 +113,7 @@ const Files = ({ view, rows }: { view: ReportView; rows: number }) => {
           {t(view.compares ? 'hostReport.hide' : 'hostReport.difference')}
         </Button>
       )}
+      <ProblemText error={error} />
     </footer>
   )
 }

@@ -9,6 +9,7 @@ import { PageHeader } from '../components/layout/PageHeader.tsx'
 import type { Capability } from '@hearth/contracts/kernel/access'
 import { REPORT_TYPES, type ReportType } from '@hearth/contracts/report'
 import { useText } from '../i18n/text.ts'
+import { FilesCard } from './FilesCard.tsx'
 import { DifferenceCard } from './DifferenceCard.tsx'
 import { PreviewCard } from './PreviewCard.tsx'
 import styles from './Report.module.css'
@@ -93,6 +94,7 @@ const ReportsPage = () => {
       <div className={styles['page']}>
         <Catalogue view={view} />
         <ReportCard view={view} choice={<Choice view={view} />} />
+        <FilesCard zone={view.zone} />
         <div className={styles['rows']}>
           {view.compares && view.asOf !== undefined ? (
             <DifferenceCard view={view} />

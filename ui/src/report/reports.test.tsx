@@ -1,7 +1,7 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import type { ReportDifference, ReportPreview, ReportSum } from '@hearth/contracts/report'
+import type { ReportDifference, ReportFileRow, ReportPreview, ReportSum } from '@hearth/contracts/report'
 import { fakeApi, list } from '../test/fakeApi.ts'
 import { session } from '../test/fixtures.ts'
 import { renderAt } from '../test/renderAt.tsx'
@@ -55,6 +55,38 @@ const difference: ReportDifference = {
   ],
 }
 
+const file: ReportFileRow = {
+  id: 'r1',
+  hostAccountId: 'a1',
+  state: 'ready',
+  requestedBy: 'u1',
+  requestedAt: '2026-11-25T15:42:00.000Z',
+  type: 'nights',
+  format: 'csv',
+  from: '2026-10-01',
+  to: '2026-10-31',
+  listingId: null,
+  currency: null,
+  asOf: '2026-11-25T15:42:00.000Z',
+  rows: 101,
+  bytes: 8_402,
+  fileId: 'f1',
+  parts: 1,
+  sha256: 'ab'.repeat(32),
+  expiresAt: '2026-12-25T15:42:00.000Z',
+  failure: null,
+  downloads: [{ id: 'd1', by: 'u2', at: '2026-11-26T15:42:00.000Z' }],
+  hidden: [],
+  listingIds: ['*'],
+  needs: ['booking.read'],
+  shared: true,
+}
+const files = [
+  file,
+  { ...file, id: 'r2', state: 'making', rows: 5_000, downloads: [] },
+  { ...file, id: 'r3', state: 'failed', downloads: [] },
+]
+
 const open = (path: string, more: readonly string[] = []) => {
   const { calls } = fakeApi({
     'GET /api/session': () => ({
@@ -62,6 +94,8 @@ const open = (path: string, more: readonly string[] = []) => {
     }),
     'GET /api/listings': () => list([{ id: 'l1', title: 'Cedar House', place: 'Kingston, NY' }]),
     'GET /api/reports/preview': () => ({ body: preview }),
+    'GET /api/report-files': () => list(files),
+    'POST /api/reports/a1/request': () => ({ body: { id: 'a1', revision: 1, events: [] } }),
     'GET /api/reports/difference': () => ({ body: difference }),
   })
   renderAt(path, <ReportsPage />)
@@ -75,12 +109,38 @@ describe('the page of reports', () => {
     expect(await screen.findByText('101 nights')).toBeVisible()
     expect(screen.getByText('99 nights')).toBeVisible()
     expect(await screen.findByRole('cell', { name: 'Dana F.' })).toBeVisible()
-    expect(screen.getByRole('link', { name: 'Download CSV, 101 rows' })).toHaveAttribute(
-      'href',
-      '/api/reports/file.csv?type=nights&from=2026-10-01&to=2026-10-31&asOf=2026-10-01T04%3A00%3A00.000Z',
-    )
     const asked = calls.findLast(({ path }) => path === '/api/reports/preview')?.query
     expect(asked?.get('asOf')).toBe('2026-10-01T04:00:00.000Z')
+  })
+
+  it('asks for a file of what the page shows', async () => {
+    const calls = open(`${OCTOBER}&asOf=2026-10-01`, ['report.keep'])
+    await userEvent.click(await screen.findByRole('button', { name: 'Create CSV, 101 rows' }))
+    await waitFor(() =>
+      expect(calls.find(({ path }) => path === '/api/reports/a1/request')?.body).toEqual({
+        type: 'nights',
+        format: 'csv',
+        from: '2026-10-01',
+        to: '2026-10-31',
+        asOf: '2026-10-01T04:00:00.000Z',
+      }),
+    )
+  })
+
+  it('lists files with their state, who asked and who downloaded them', async () => {
+    open(OCTOBER, ['report.keep'])
+    const files = within(await screen.findByRole('region', { name: 'Files' }))
+    expect(await files.findAllByText(/^asked for by you, Wed 25 Nov 2026, 10:42/)).toHaveLength(3)
+    expect(files.getByText(/^101 rows, 8 kB, until Fri 25 Dec 2026/)).toBeVisible()
+    expect(files.getByText(/^downloaded by a teammate/)).toBeVisible()
+    expect(files.getByText('5000 rows so far')).toBeVisible()
+    expect(files.getByText('Couldn’t be made')).toBeVisible()
+  })
+
+  it('offers no file to those who may not keep reports', async () => {
+    open(OCTOBER)
+    expect(await screen.findByText('99 nights')).toBeVisible()
+    expect(screen.queryByRole('button', { name: /^Create CSV/ })).not.toBeInTheDocument()
   })
 
   it('shows what differs, record by record, with what happened in between', async () => {

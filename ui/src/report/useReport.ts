@@ -61,9 +61,6 @@ const toQuery = ({ type, from, to, listing, asOf, zone }: ReportView): string =>
   return query.toString()
 }
 
-export const filePath = (view: ReportView, ending: 'csv' | 'xlsx'): string =>
-  `/api/reports/file.${ending}?${toQuery(view)}`
-
 export const useReportPreview = (view: ReportView) => {
   const query = toQuery(view)
   return useQuery({

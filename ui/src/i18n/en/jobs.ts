@@ -1,6 +1,6 @@
 /** Job queues, for staff. */
 export const jobsTexts = {
-  queue: { payouts: 'Payouts', threads: 'Messages to guests' },
+  queue: { payouts: 'Payouts', threads: 'Messages to guests', reports: 'Reports' },
   state: { works: 'Working', failing: 'Jobs failed', away: 'Unreachable' },
   waiting: 'Waiting',
   noneWaits: 'no jobs waiting',

@@ -1,0 +1,9 @@
+/** Where the files of an account’s report lie. */
+export const reportFolder = (hostAccountId: string, runId: string): `${string}/` =>
+  `reports/${hostAccountId}/${runId}/`
+
+/** The key of one part of a report’s file, from 0. */
+export const reportPartKey = (
+  { hostAccountId, runId, fileId }: Readonly<Record<'hostAccountId' | 'runId' | 'fileId', string>>,
+  part: number,
+): string => `${reportFolder(hostAccountId, runId)}${fileId}/${part}`

@@ -18,7 +18,7 @@ test('a host compares a report with what it was a month ago', async ({ page }) =
   await page.getByRole('button', { name: /^Create CSV, \d/ }).click()
   const files = page.getByRole('region', { name: 'Files' })
   const file = page.waitForEvent('download')
-  await files.getByRole('button', { name: /^Download Bookings/ }).click({ timeout: allowed(30_000) })
+  await files.getByRole('button', { name: /^CSV of Bookings/ }).click({ timeout: allowed(30_000) })
   expect((await file).suggestedFilename()).toBe(`bookings-${year}-01-01-${Number(year) + 1}-12-31.csv`)
   await expect(files.getByText(/^downloaded by you/)).toBeVisible()
   await pictures(page, '16-reports')

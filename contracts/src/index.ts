@@ -32,7 +32,7 @@ import { messagePlan, messagePlans } from './message-plan/index.ts'
 import { messageRule, messageRules } from './message-rule/index.ts'
 import { reimbursement, reimbursements } from './reimbursement/index.ts'
 import { referee, referees, referral, referrals, referrer } from './referral/index.ts'
-import { report, reportFiles } from './report/index.ts'
+import { report, reportFiles, reportSchedules } from './report/index.ts'
 import { replyTemplate, replyTemplates } from './reply-template/index.ts'
 import { request, requests } from './request/index.ts'
 import { review, reviews } from './review/index.ts'
@@ -137,6 +137,7 @@ const readModels = {
   referees,
   statements,
   'report-files': reportFiles,
+  'report-schedules': reportSchedules,
 }
 
 /** Every read model that can be asked for. */

@@ -120,6 +120,8 @@ const stored = [
   command('LinkReimbursement', { reimbursementId: OTHER }),
   { kind: 'job', name: 'make-report', data: { hostAccountId: ID, runId: OTHER } },
   { kind: 'job', name: 'remove-report', data: { hostAccountId: ID, runId: OTHER } },
+  { kind: 'job', name: 'mail-report', data: { hostAccountId: ID, runId: OTHER } },
+  command('StartScheduledReport', { scheduleId: OTHER, month: '2026-10' }),
   command('RemoveReport', { runId: OTHER, reason: 'expired' }),
 ]
 

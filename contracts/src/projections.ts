@@ -38,7 +38,7 @@ import { messagePlanProjection } from './message-plan/projections.ts'
 import { messageRuleProjection } from './message-rule/projections.ts'
 import { replyTemplateProjection } from './reply-template/projections.ts'
 import { reviewProjection } from './review/projections.ts'
-import { reportFileProjection } from './report/projections.ts'
+import { reportFileProjection, reportScheduleProjection } from './report/projections.ts'
 import { savedViewProjection } from './saved-view/projections.ts'
 import { statementProjection } from './statement/projections.ts'
 import { taxProfileProjection } from './tax-profile/projections.ts'
@@ -100,4 +100,5 @@ export const projections = [
   // Rows are handed back only to the fold that made them, so the list may forget their types.
   statementProjection,
   reportFileProjection,
+  reportScheduleProjection,
 ] as readonly Projection[]

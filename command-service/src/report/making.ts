@@ -32,7 +32,10 @@ export type MakingOptions = Readonly<{
   now: () => Instant
 }>
 
-type Recorded = Exclude<ReportCommand, { type: 'RequestReport' | 'DownloadReport' }>
+type Recorded = Extract<
+  ReportCommand,
+  { type: 'RecordReport' | 'RecordReportFailure' | 'RecordReportProgress' }
+>
 
 const waitForReadModels = async (pool: pg.Pool, tables: readonly string[], commit: bigint): Promise<void> => {
   for (

@@ -5,6 +5,7 @@ import { waitingPageSql } from '@hearth/platform/read-model/waitingRows'
 import type { EventReader } from '@hearth/platform/read-model/eventReader'
 import { openReportSources } from '@hearth/platform/report/openReportSources'
 import { createLoop } from '@hearth/platform/retry/createLoop'
+import type { MailQueue } from '@hearth/platform/mail/mailQueue'
 import type { Storage } from '@hearth/platform/storage/port'
 import type { Log } from '@hearth/platform/telemetry/log'
 import type pg from 'pg'
@@ -16,6 +17,7 @@ import { BEGINNING, readPages, readRows, type Cursor } from '../workers/dueWork.
 import { openJobQueue } from '../workers/jobQueue.ts'
 import { createOpener } from '../workers/opener.ts'
 import type { Worker } from '../workers/relay.ts'
+import { createReportMailer } from './reportMails.ts'
 import { createReportMaking } from './making.ts'
 
 /** Each takes a connection and a core while it folds. */
@@ -32,6 +34,8 @@ export type ReportsOptions = Readonly<{
   handle: (envelope: Envelope) => Promise<Outcome>
   readEvents: EventReader
   storage: Pick<Storage, 'put' | 'removeAll'>
+  mail: MailQueue
+  publicUrl: URL
   databaseUrl: string
   redisUrl?: string | undefined
   /** Pause between two rounds of the sweep. */
@@ -79,6 +83,7 @@ export const openReports = (options: ReportsOptions) => {
   const sweep = createDueSweep({ due: findDueReports(pool), openQueue: queue.open, intervalMs, now, signal })
   const queueReport: Worker = async ({ hostAccountId = '', runId = '' }) =>
     (await queue.open()).add(formatJob(hostAccountId, runId))
+  const mailReport = createReportMailer(options)
   const removeReport: Worker = ({ hostAccountId = '', runId = '' }) =>
     storage.removeAll(reportFolder(hostAccountId, runId))
 
@@ -86,7 +91,7 @@ export const openReports = (options: ReportsOptions) => {
     make,
     queue: queue.open,
     sweep,
-    workers: { 'make-report': queueReport, 'remove-report': removeReport },
+    workers: { 'make-report': queueReport, 'remove-report': removeReport, 'mail-report': mailReport },
     start: (): void =>
       loop.start(async () => {
         ;(await queue.open()).start()

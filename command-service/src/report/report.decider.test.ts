@@ -1,5 +1,10 @@
 import type { Actor, OfType } from '@hearth/contracts/kernel/message'
-import { MAX_PENDING_REPORTS, type ReportCommand, type ReportEvent } from '@hearth/contracts/report'
+import {
+  MAX_PENDING_REPORTS,
+  MAX_SCHEDULES,
+  type ReportCommand,
+  type ReportEvent,
+} from '@hearth/contracts/report'
 import { describe, test } from 'vitest'
 import { given, NOW, OWNER, SCHEDULER } from '../testing/given.ts'
 import { report } from './report.decider.ts'
@@ -8,12 +13,23 @@ import type { ReportFacts } from './report.facts.ts'
 const ACCOUNT = 'account'
 const [MAY, EXPIRES] = ['2026-05-01T00:00:00.000Z', '2026-07-12T13:42:00.000Z']
 const COHOST: Actor = { id: 'ben', kind: 'host', role: 'cohost_full', name: 'Ben' }
-const facts: ReportFacts = { openedAt: '2025-01-01T00:00:00.000Z', listingIds: null, ownsListing: true }
-const by = (actor: Actor, more: Partial<ReportFacts> = {}) => ({
+const facts: Omit<ReportFacts, 'person'> = {
+  openedAt: '2025-01-01T00:00:00.000Z',
+  ownsListing: true,
+  reportAt: (month) => `after ${month}`,
+  firstMonth: '2026-06',
+}
+const by = (
+  { id, role }: Actor,
+  {
+    listingIds = null,
+    ...more
+  }: Partial<ReportFacts> & Readonly<{ listingIds?: readonly string[] | null }> = {},
+) => ({
   id: ACCOUNT,
-  actor,
+  actor: { id, role, kind: 'host' as const, name: id },
   idFor: (label: string) => label,
-  facts: { ...facts, ...more },
+  facts: { ...facts, person: { id, role, listingIds }, ...more },
 })
 const byOwner = by(OWNER)
 const bySystem = by(SCHEDULER)
@@ -151,5 +167,87 @@ describe('a download', () => {
     given(report, requested('r'), ready('r'))
       .when(download, by({ ...COHOST, role: 'cohost_calendar' }))
       .thenRefused('FORBIDDEN')
+  })
+})
+
+describe('a report for each month', () => {
+  const schedule = { type: 'ScheduleReport', data: { type: 'nights', format: 'xlsx' } } as const
+  const ofS = { scheduleId: 's', hostAccountId: ACCOUNT }
+  const june = { month: '2026-06', at: 'after 2026-06' }
+  type Scheduled = OfType<ReportEvent, 'ReportScheduled'>
+  const scheduled = (data: Partial<Scheduled['data']> = {}): Scheduled => ({
+    type: 'ReportScheduled',
+    data: {
+      ...ofS,
+      scheduledBy: COHOST.id,
+      type: 'nights',
+      format: 'xlsx',
+      listingId: null,
+      currency: null,
+      listingIds: ['*'],
+      needs: ['booking.read'],
+      ...june,
+      ...data,
+    },
+  })
+  const paused = { type: 'ReportSchedulePaused', data: { ...ofS, reason: 'asked' } } as const
+  const start = (month: string) =>
+    ({ type: 'StartScheduledReport', data: { scheduleId: 's', month } }) as const
+  const change = (type: 'PauseReportSchedule' | 'ResumeReportSchedule' | 'DeleteReportSchedule') =>
+    ({ type, data: { scheduleId: 's' } }) as const
+
+  test('begins with the first month that is not reported yet, once', () => {
+    given(report)
+      .when(schedule, by(COHOST))
+      .thenEvents({ type: 'ReportScheduled', data: { scheduledBy: COHOST.id, ...june } })
+    given(report, scheduled()).when(schedule, by(COHOST)).thenRefused('DUPLICATE')
+    given(report, scheduled()).when(schedule, byOwner).thenEvents({ type: 'ReportScheduled' })
+    given(report)
+      .when(schedule, by({ ...COHOST, role: 'cohost_calendar' }))
+      .thenRefused('FORBIDDEN')
+    const many = Array.from({ length: MAX_SCHEDULES }, (_, index) => scheduled({ scheduleId: `s${index}` }))
+    given(report, ...many)
+      .when(schedule, byOwner)
+      .thenRefused('LIMIT_EXCEEDED')
+  })
+
+  test('asks for the whole month with what the person may see now, then waits for the next', () => {
+    given(report, scheduled())
+      .when(start('2026-06'), by(COHOST, { listingIds: ['cedar'] }))
+      .thenEvents(
+        {
+          type: 'ReportRequested',
+          data: { requestedBy: COHOST.id, from: '2026-06-01', to: '2026-06-30', listingIds: ['cedar'] },
+        },
+        { type: 'ScheduledReportStarted', data: { reportedMonth: '2026-06', month: '2026-07' } },
+      )
+    given(report, scheduled()).when(start('2026-05'), by(COHOST)).thenNothing()
+    given(report, scheduled(), paused).when(start('2026-06'), by(COHOST)).thenNothing()
+  })
+
+  test('is paused when the person has left or may see less', () => {
+    const lost = { type: 'ReportSchedulePaused', data: { ...ofS, reason: 'lost_access' } } as const
+    given(report, scheduled())
+      .when(start('2026-06'), by(COHOST, { person: null }))
+      .thenEvents(lost)
+    given(report, scheduled())
+      .when(start('2026-06'), by({ ...COHOST, role: 'cohost_messaging' }))
+      .thenEvents(lost)
+  })
+
+  test('is paused, resumed and deleted by its person or an owner', () => {
+    given(report, scheduled()).when(change('PauseReportSchedule'), by(COHOST)).thenEvents(paused)
+    given(report, scheduled(), paused).when(change('PauseReportSchedule'), byOwner).thenNothing()
+    given(report, scheduled(), paused)
+      .when(change('ResumeReportSchedule'), byOwner)
+      .thenEvents({ type: 'ReportScheduleResumed', data: { ...ofS, ...june } })
+    given(report, scheduled()).when(change('ResumeReportSchedule'), byOwner).thenNothing()
+    given(report, scheduled())
+      .when(change('DeleteReportSchedule'), by({ ...COHOST, id: 'cleo' }))
+      .thenRefused('FORBIDDEN')
+    const deleted = { type: 'ReportScheduleDeleted', data: ofS } as const
+    given(report, scheduled()).when(change('DeleteReportSchedule'), byOwner).thenEvents(deleted)
+    given(report, scheduled(), deleted).when(change('DeleteReportSchedule'), byOwner).thenRefused('NOT_FOUND')
+    given(report, scheduled(), deleted).when(start('2026-06'), by(COHOST)).thenNothing()
   })
 })

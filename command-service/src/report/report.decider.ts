@@ -1,61 +1,46 @@
-import { can, type Role } from '@hearth/contracts/kernel/access'
-import { isVisible } from '@hearth/contracts/kernel/visibility'
-import {
-  MAX_PENDING_REPORTS,
-  WHOLE_ACCOUNT,
-  type ReportCommand,
-  type ReportEvent,
-} from '@hearth/contracts/report'
+import { can, type Capability } from '@hearth/contracts/kernel/access'
+import type { Instant } from '@hearth/contracts/kernel/dates'
+import { MAX_PENDING_REPORTS, type ReportCommand, type ReportEvent } from '@hearth/contracts/report'
 import { REPORTS } from '@hearth/contracts/report/catalogue'
-import type { ReportDefinition } from '@hearth/contracts/kernel/report'
 import { accept, reject, type Decider, type Rejected } from '../runtime/decider.ts'
 import type { ReportFacts } from './report.facts.ts'
 import { reportFold, type ReportState } from './report.state.ts'
+import { decideSchedules } from './schedules.ts'
+import { findScope, hiddenFrom, isRejected, wrong } from './scope.ts'
 
 const unknown = reject('NOT_FOUND', 'This report doesn’t exist.')
 const noFile = reject('PRECONDITION_FAILED', 'This report has no file, or not any more.')
-const wrong = (field: string, detail: string): Rejected =>
-  reject('VALIDATION_FAILED', detail, { errors: [{ pointer: `/${field}`, detail }] })
-
-/** Fields of the report’s resource that the role may not see. */
-const hiddenFrom = (role: Role, { resource: { row, visibility } }: ReportDefinition): readonly string[] =>
-  Object.keys(row.shape).filter(
-    (field) => !isVisible(visibility, field, (capability) => can(role, capability)),
-  )
-
-/** The listings whose rows are in the report, of those that the person may see. */
-const chooseListings = (listingId: string | undefined, allowed: readonly string[] | null): string[] =>
-  listingId !== undefined
-    ? [listingId].filter((id) => allowed?.includes(id) !== false)
-    : [...(allowed ?? [WHOLE_ACCOUNT])]
 
 const countPending = ({ runs }: ReportState): number =>
   Object.values(runs).filter(({ expiresAt }) => expiresAt === null).length
+
+/** Refuses instants at which there was no account yet, or that are to come. */
+const refuseInstant = (
+  asOf: Instant | undefined,
+  openedAt: Instant | null,
+  now: Instant,
+): Rejected | undefined => {
+  if (asOf === undefined) return undefined
+  if (asOf > now) return wrong('asOf', 'can’t be in the future')
+  return openedAt !== null && asOf < openedAt
+    ? wrong('asOf', `is before the account was opened, ${openedAt}`)
+    : undefined
+}
 
 /** Reports are made once, from what the person who asked may see (docs/domain/report.md#files). */
 export const report: Decider<ReportState, ReportCommand, ReportEvent, ReportFacts> = {
   ...reportFold,
   decide: {
+    ...decideSchedules,
     RequestReport: (
-      { type, format, from, to, listingId, currency, asOf },
+      { listingId, currency, asOf, ...data },
       state,
       { id: hostAccountId, actor, now, facts, idFor },
     ) => {
-      const definition = REPORTS[type]
-      const hidden = hiddenFrom(actor.role, definition)
-      if (
-        !can(actor.role, definition.resource.capability) ||
-        definition.needs?.some((field) => hidden.includes(field))
-      )
-        return reject('FORBIDDEN', 'You can’t see what this report is about.')
-      const { openedAt } = facts
-      if (openedAt === null) return reject('NOT_FOUND', 'This account doesn’t exist.')
-      const listingIds = chooseListings(listingId, facts.listingIds)
-      if (listingId !== undefined && (!facts.ownsListing || listingIds.length === 0))
-        return wrong('listingId', 'isn’t a listing of this account')
-      if (asOf !== undefined && asOf > now) return wrong('asOf', 'can’t be in the future')
-      if (asOf !== undefined && asOf < openedAt)
-        return wrong('asOf', `is before the account was opened, ${openedAt}`)
+      const scope = findScope(data.type, listingId, facts)
+      if (isRejected(scope)) return scope
+      const refused = refuseInstant(asOf, facts.openedAt, now)
+      if (refused !== undefined) return refused
       if (countPending(state) >= MAX_PENDING_REPORTS)
         return reject('LIMIT_EXCEEDED', 'Wait until one of your reports is ready.', {
           limit: MAX_PENDING_REPORTS,
@@ -64,31 +49,26 @@ export const report: Decider<ReportState, ReportCommand, ReportEvent, ReportFact
         {
           type: 'ReportRequested',
           data: {
+            ...data,
+            ...scope,
             runId: idFor('report'),
             hostAccountId,
             requestedBy: actor.id,
-            type,
-            format,
-            from,
-            to,
             listingId: listingId ?? null,
             currency: currency ?? null,
             asOf: asOf ?? now,
-            hidden: [...hidden],
-            listingIds,
-            needs: [definition.resource.capability],
           },
         },
       ])
     },
-    DownloadReport: ({ runId }, { runs }, { id: hostAccountId, actor, facts, idFor }) => {
+    DownloadReport: ({ runId }, { runs }, { id: hostAccountId, actor, facts: { person }, idFor }) => {
       const known = runs[runId]
-      if (known === undefined) return unknown
+      if (known === undefined || person === null) return unknown
       const { type, hidden, listingIds, needs } = known.request
-      const sees = needs.every((capability) => can(actor.role, capability as never))
-      const isTheirs = facts.listingIds === null || listingIds.every((id) => facts.listingIds?.includes(id))
-      if (!sees || !isTheirs) return unknown
-      if (hiddenFrom(actor.role, REPORTS[type]).some((field) => !hidden.includes(field)))
+      const sees = needs.every((capability) => can(person.role, capability as Capability))
+      const seen = person.listingIds
+      if (!sees || (seen !== null && !listingIds.every((id) => seen.includes(id)))) return unknown
+      if (hiddenFrom(person.role, REPORTS[type]).some((field) => !hidden.includes(field)))
         return reject('FORBIDDEN', 'This report shows more than you can see.')
       if (known.expiresAt === null) return noFile
       const downloadId = idFor('download')

@@ -3,14 +3,17 @@ import { pathToFileURL } from 'node:url'
 import { deriveId, newId } from '@hearth/contracts/kernel/ids'
 import { entryFrom } from '@hearth/contracts/ledger'
 import { reportPartKey } from '@hearth/contracts/report'
+import type { Principal } from '@hearth/platform/session/principal'
 import { folderStorage } from '@hearth/platform/storage/folderStorage'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { createWorkDirectory } from '@hearth/platform/testing/workDirectory'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SCHEDULER } from '../runtime/internal.ts'
 import { accepted, command, PEOPLE, rejected, startTestSystem, type TestSystem } from '../testing/fixture.ts'
+import { signedIn } from '../testing/people.ts'
 import { startPlace } from '../testing/place.ts'
 import { readRows } from '../workers/dueWork.ts'
+import { reportFold } from './report.state.ts'
 
 const directory = createWorkDirectory()
 const storage = folderStorage(directory.path)
@@ -24,6 +27,8 @@ afterAll(async () => {
   await system?.stop()
   directory.remove()
 })
+
+type Mail = Readonly<{ to: string; subject: string; link?: Readonly<{ url: string }> }>
 
 type Row = Readonly<{
   state: string
@@ -105,4 +110,64 @@ test('a report becomes a file that its account downloads, until its time is over
   await waitUntil(isIn('removed'), 10_000, 'the removal')
   await waitUntil(async () => (await storage.get(key)) === undefined, 10_000, 'the file to be gone')
   expect(rejected(await download()).code).toBe('NOT_FOUND')
+})
+
+test('a monthly report is made for its month, and its link is emailed to the person who asked', async () => {
+  const { handle, pool, mail } = system.service
+  const { accountId } = await startPlace(system.service)
+  const { id: userId, email } = await signedIn(pool, {
+    name: 'Cora Costa',
+    hostAccountId: accountId,
+    role: 'cohost_full',
+  })
+  const member = { userId, name: 'Cora Costa', email, role: 'cohost_full', listingIds: null }
+  accepted(await handle(command('ImportMember', PEOPLE.importer, member, { id: accountId })))
+  const cora: Principal = {
+    actor: { id: userId, kind: 'host', role: 'cohost_full', name: 'Cora Costa' },
+    tenantId: accountId,
+    listingIds: 'all',
+  }
+  const data = { type: 'payouts', format: 'xlsx' }
+  accepted(await handle(command('ScheduleReport', cora, data, { id: accountId })))
+  expect(rejected(await handle(command('ScheduleReport', cora, data, { id: accountId }))).code).toBe(
+    'DUPLICATE',
+  )
+  const { state } = await system.service.handler.view(reportFold, accountId, 0)
+  const [{ schedule } = { schedule: undefined }] = Object.values(state.schedules)
+  const { scheduleId = '', month = '' } = schedule ?? {}
+  accepted(
+    await handle(
+      command(
+        'StartScheduledReport',
+        SCHEDULER,
+        { scheduleId, month },
+        {
+          id: accountId,
+          internal: true,
+          commandId: newId(),
+        },
+      ),
+    ),
+  )
+  const mails: Mail[] = []
+  await waitUntil(
+    async () => {
+      mails.push(...(await mail.take(50)).map(({ content }) => content as Mail))
+      return mails.some(({ to }) => to === email)
+    },
+    30_000,
+    'the email',
+  )
+  const [mailed] = mails.filter(({ to }) => to === email)
+  const name = new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-GB', {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+  expect(mailed).toMatchObject({
+    subject: `Payouts for ${name} is ready`,
+    link: { url: 'http://127.0.0.1:3000/reports' },
+  })
+  const remove = command('DeleteReportSchedule', cora, { scheduleId }, { id: accountId })
+  accepted(await handle(remove))
 })

@@ -69,6 +69,7 @@ export const READ_NAMES = {
   'referrals/earnings': 'earnings of a referral',
   'referrals/history': 'the history of a referral',
   'report-files': 'reports',
+  'report-schedules': 'monthly reports',
   'report-files/download': 'the file of a report',
   reports: 'a report',
   'reports/difference': 'the difference of two reports',

@@ -5,6 +5,18 @@ import { nightReport, occupancyReport } from './nightReports.ts'
 import type { ReportType } from './report.ts'
 import { bookingReport, reviewReport } from './stayReports.ts'
 
+/** What each report is called. */
+export const REPORT_TITLES: Readonly<Record<ReportType, string>> = {
+  bookings: 'Bookings',
+  nights: 'Earned by night',
+  payouts: 'Payouts',
+  ledger: 'Ledger',
+  occupancy: 'Occupancy',
+  reviews: 'Reviews',
+  claims: 'Claims',
+  'owner-stays': 'Your own stays',
+}
+
 /** How each report of the catalogue is made (docs/domain/report.md#catalogue). */
 export const REPORTS: Readonly<Record<ReportType, ReportDefinition>> = {
   bookings: bookingReport,

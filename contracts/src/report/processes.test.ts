@@ -31,25 +31,55 @@ const remove = (runId: string, reason: string) => ({
 describe('the process of reports', () => {
   test('makes each report that was asked for, and removes its file when its time is over', () => {
     expect(react(undefined, 'ReportRequested')).toEqual([
-      { runs: ['r'] },
+      { runs: ['r'], scheduled: [] },
       { kind: 'job', name: 'make-report', data: { hostAccountId: ACCOUNT, runId: 'r' } },
     ])
-    expect(react({ runs: ['r'] }, 'ReportReady', { runId: 'r', expiresAt: EXPIRES })).toMatchObject([
-      { runs: ['r'] },
+    expect(
+      react({ runs: ['r'], scheduled: [] }, 'ReportReady', { runId: 'r', expiresAt: EXPIRES }),
+    ).toMatchObject([
+      { runs: ['r'], scheduled: [] },
       { kind: 'timer', name: 'expire/r', at: EXPIRES, work: remove('r', 'expired') },
     ])
-    expect(react({ runs: ['r', 's'] }, 'ReportRemoved')).toEqual([
-      { runs: ['s'] },
+    expect(react({ runs: ['r', 's'], scheduled: [] }, 'ReportRemoved')).toEqual([
+      { runs: ['s'], scheduled: [] },
       { kind: 'cancel', name: 'expire/r' },
       { kind: 'job', name: 'remove-report', data: { hostAccountId: ACCOUNT, runId: 'r' } },
     ])
-    expect(react({ runs: ['r'] }, 'ReportFailed')).toEqual([{ runs: [] }])
+    expect(react({ runs: ['r'], scheduled: [] }, 'ReportFailed')).toEqual([{ runs: [], scheduled: [] }])
   })
 
   test('removes the files in which a person may be who was erased', () =>
-    expect(react({ runs: ['r', 's'] }, 'SubjectErased', {}, 'hostAccount')).toMatchObject([
-      { runs: ['r', 's'] },
+    expect(react({ runs: ['r', 's'], scheduled: [] }, 'SubjectErased', {}, 'hostAccount')).toMatchObject([
+      { runs: ['r', 's'], scheduled: [] },
       remove('r', 'erased'),
       remove('s', 'erased'),
     ]))
+
+  const next = { scheduleId: 's', month: '2026-11', at: '2026-12-03T14:00:00.000Z' }
+  const START = {
+    kind: 'timer',
+    name: 'schedule/s',
+    at: next.at,
+    work: { type: 'StartScheduledReport', id: ACCOUNT, data: { scheduleId: 's', month: '2026-11' } },
+  }
+
+  test('asks for the report of each month at its time, until it is paused or deleted', () => {
+    expect(react(undefined, 'ReportScheduled', next)).toMatchObject([{ runs: [] }, START])
+    expect(react(undefined, 'ReportScheduleResumed', next)).toMatchObject([{ runs: [] }, START])
+    expect(
+      react({ runs: ['r'], scheduled: [] }, 'ScheduledReportStarted', { ...next, runId: 'r' }),
+    ).toMatchObject([{ runs: ['r'], scheduled: ['r'] }, START])
+    for (const type of ['ReportSchedulePaused', 'ReportScheduleDeleted'])
+      expect(react(undefined, type, next)).toMatchObject([
+        { runs: [] },
+        { kind: 'cancel', name: 'schedule/s' },
+      ])
+  })
+
+  test('writes to the person whose monthly report is ready, and not of others', () => {
+    const file = { runId: 'r', expiresAt: EXPIRES }
+    const mail = { kind: 'job', name: 'mail-report', data: { hostAccountId: ACCOUNT, runId: 'r' } }
+    expect(react({ runs: ['r'], scheduled: ['r'] }, 'ReportReady', file)[2]).toEqual(mail)
+    expect(react({ runs: ['r'], scheduled: [] }, 'ReportReady', file)).toHaveLength(2)
+  })
 })

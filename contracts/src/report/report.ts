@@ -59,6 +59,9 @@ export const REPORT_FORMATS = ['csv', 'xlsx'] as const
 export const zReportFormat = z.enum(REPORT_FORMATS)
 export type ReportFormat = z.infer<typeof zReportFormat>
 
+/** What is made for each month. */
+export const zMonthlyReport = z.strictObject({ ...narrowed, format: zReportFormat })
+
 /** A report to be made into a file. */
 export const zReportOrder = parameters
   .omit({ hostAccountId: true })

@@ -26,33 +26,43 @@ const State = ({ row: { state, rows } }: { row: ReportFile }) => {
   )
 }
 
-const Ready = ({ row, zone, nameOf, name }: Props & Readonly<{ name: string }>) => {
+/** What a file has, and who took it last. */
+const Details = ({ row, zone, nameOf }: Props) => {
   const t = useText()
-  const { mutate, isPending, error } = useDownload(row)
   const last = row.downloads.at(-1)
   return (
     <>
-      <span className="small q num">
+      <small className="num">
         {t('hostReport.files.ready', {
           smart_count: row.rows,
           size: formatSize(row.bytes ?? 0),
           until: formatInstant(row.expiresAt ?? '', zone),
         })}
-      </span>
+      </small>
       {last !== undefined && (
-        <span className="small q num">
+        <small className="num">
           {t('hostReport.files.downloaded', { name: nameOf(last.by), at: formatInstant(last.at, zone) })}
-        </span>
+        </small>
       )}
+    </>
+  )
+}
+
+const Download = ({ row, name }: { row: ReportFile; name: string }) => {
+  const t = useText()
+  const { mutate, isPending, error } = useDownload(row)
+  const format = row.format.toUpperCase()
+  return (
+    <>
       <ProblemText error={error} />
       <Button
         size="small"
         loading={isPending}
-        aria-label={t('hostReport.files.downloadOf', { name })}
+        aria-label={t('hostReport.files.downloadOf', { format, name })}
         onClick={() => mutate()}
       >
         <Icon name="download" size={16} />
-        {row.format.toUpperCase()}
+        {format}
       </Button>
     </>
   )
@@ -70,14 +80,9 @@ const FileRow = ({ row, zone, nameOf }: Props) => {
           {t('hostReport.files.askedBy', { name: nameOf(row.requestedBy), at: at(row.requestedAt) })}
           {row.asOf < row.requestedAt && `, ${t('hostReport.files.asOf', { at: at(row.asOf) })}`}
         </small>
+        {row.state === 'ready' && <Details row={row} zone={zone} nameOf={nameOf} />}
       </span>
-      <span className={styles['fileState']}>
-        {row.state === 'ready' ? (
-          <Ready row={row} zone={zone} nameOf={nameOf} name={name} />
-        ) : (
-          <State row={row} />
-        )}
-      </span>
+      {row.state === 'ready' ? <Download row={row} name={name} /> : <State row={row} />}
     </li>
   )
 }

@@ -16,6 +16,7 @@ import { useState, type ReactNode } from 'react'
 import { useText } from '../i18n/text.ts'
 import styles from './Report.module.css'
 import { Sum } from './Sum.tsx'
+import { useScheduleReport } from './useSchedules.ts'
 import { useRequestReport } from './useReportFiles.ts'
 import { useReportPreview, type ReportView } from './useReport.ts'
 
@@ -146,11 +147,26 @@ const Sums = ({ view }: { view: ReportView }) => {
   )
 }
 
+/** Has the report made for each month from now on. */
+const Repeat = ({ view }: { view: ReportView }) => {
+  const t = useText()
+  const { run, pending, error } = useScheduleReport(view)
+  if (!useCan('report.keep')) return null
+  return (
+    <span className={styles['acts']}>
+      <ProblemText error={error} />
+      <Button variant="text" size="small" loading={pending} onClick={run}>
+        {t('hostReport.monthly.add')}
+      </Button>
+    </span>
+  )
+}
+
 /** The parameters of the chosen report, its sums then and now, and its files. */
 export const ReportCard = ({ view, choice }: { view: ReportView; choice: ReactNode }) => {
   const t = useText()
   return (
-    <Card title={t(`hostReport.types.${view.type}.title`)}>
+    <Card title={t(`hostReport.types.${view.type}.title`)} action={<Repeat view={view} />}>
       <div className={styles['form']}>
         {choice}
         <Days view={view} />

@@ -13,6 +13,7 @@ import { FilesCard } from './FilesCard.tsx'
 import { DifferenceCard } from './DifferenceCard.tsx'
 import { PreviewCard } from './PreviewCard.tsx'
 import styles from './Report.module.css'
+import { SchedulesCard } from './SchedulesCard.tsx'
 import { ReportCard } from './ReportCard.tsx'
 import { useReportView, type ReportView } from './useReport.ts'
 
@@ -95,6 +96,7 @@ const ReportsPage = () => {
         <Catalogue view={view} />
         <ReportCard view={view} choice={<Choice view={view} />} />
         <FilesCard zone={view.zone} />
+        <SchedulesCard zone={view.zone} />
         <div className={styles['rows']}>
           {view.compares && view.asOf !== undefined ? (
             <DifferenceCard view={view} />

@@ -1,7 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import type { ReportDifference, ReportFileRow, ReportPreview, ReportSum } from '@hearth/contracts/report'
+import type {
+  ReportDifference,
+  ReportFileRow,
+  ReportScheduleRow,
+  ReportPreview,
+  ReportSum,
+} from '@hearth/contracts/report'
 import { fakeApi, list } from '../test/fakeApi.ts'
 import { session } from '../test/fixtures.ts'
 import { renderAt } from '../test/renderAt.tsx'
@@ -87,6 +93,27 @@ const files = [
   { ...file, id: 'r3', state: 'failed', downloads: [] },
 ]
 
+const schedule: ReportScheduleRow = {
+  id: 's1',
+  hostAccountId: 'a1',
+  state: 'running',
+  pausedFor: null,
+  scheduledBy: 'u1',
+  type: 'nights',
+  format: 'csv',
+  listingId: null,
+  currency: null,
+  month: '2026-11',
+  at: '2026-12-03T14:00:00.000Z',
+  listingIds: ['*'],
+  needs: ['booking.read'],
+  shared: true,
+}
+const schedules = [
+  schedule,
+  { ...schedule, id: 's2', type: 'payouts', state: 'paused', pausedFor: 'lost_access' },
+]
+
 const open = (path: string, more: readonly string[] = []) => {
   const { calls } = fakeApi({
     'GET /api/session': () => ({
@@ -95,6 +122,9 @@ const open = (path: string, more: readonly string[] = []) => {
     'GET /api/listings': () => list([{ id: 'l1', title: 'Cedar House', place: 'Kingston, NY' }]),
     'GET /api/reports/preview': () => ({ body: preview }),
     'GET /api/report-files': () => list(files),
+    'GET /api/report-schedules': () => list(schedules),
+    'POST /api/reports/a1/schedule': () => ({ body: { id: 'a1', revision: 1, events: [] } }),
+    'POST /api/reports/a1/pause-schedule': () => ({ body: { id: 'a1', revision: 2, events: [] } }),
     'POST /api/reports/a1/request': () => ({ body: { id: 'a1', revision: 1, events: [] } }),
     'GET /api/reports/difference': () => ({ body: difference }),
   })
@@ -135,6 +165,27 @@ describe('the page of reports', () => {
     expect(files.getByText(/^downloaded by a teammate/)).toBeVisible()
     expect(files.getByText('5000 rows so far')).toBeVisible()
     expect(files.getByText('Couldn’t be made')).toBeVisible()
+  })
+
+  it('repeats a report every month, and pauses or deletes it', async () => {
+    const calls = open(OCTOBER, ['report.keep'])
+    await userEvent.click(await screen.findByRole('button', { name: 'Repeat every month' }))
+    await waitFor(() =>
+      expect(calls.find(({ path }) => path === '/api/reports/a1/schedule')?.body).toEqual({
+        type: 'nights',
+        format: 'csv',
+      }),
+    )
+    const monthly = within(await screen.findByRole('region', { name: 'Every month' }))
+    expect(monthly.getByText('November 2026 on Thu 3 Dec 2026, 09:00, to you')).toBeVisible()
+    await userEvent.click(monthly.getByRole('button', { name: 'Pause: Earned by night' }))
+    await waitFor(() =>
+      expect(calls.find(({ path }) => path === '/api/reports/a1/pause-schedule')?.body).toEqual({
+        scheduleId: 's1',
+      }),
+    )
+    expect(monthly.getByText('Paused: no access any more')).toBeVisible()
+    expect(monthly.getByRole('button', { name: 'Resume: Payouts' })).toBeVisible()
   })
 
   it('offers no file to those who may not keep reports', async () => {

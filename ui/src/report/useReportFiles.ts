@@ -19,7 +19,8 @@ type Member = Shown<typeof members>
 const POLL_MS = 5_000
 const isPending = ({ state }: ReportFile) => state === 'waiting' || state === 'making'
 
-const useAccountId = () => useSession()?.account?.id ?? ''
+/** The account that the session acts for; '' for staff. */
+export const useAccountId = () => useSession()?.account?.id ?? ''
 
 /** The reports of the last 30 days that have a file, or soon will. */
 export const useReportFiles = () => {

@@ -18,6 +18,7 @@ import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { createInternal } from '../runtime/internal.ts'
 import { RetryableError, TRANSIENT_CODES, type Envelope, type Outcome } from '../runtime/outcome.ts'
 import { reportFold, type RequestedReport } from './report.state.ts'
+import { TooLongToPrintError } from './printReport.ts'
 import { writeReport } from './writeReport.ts'
 
 /** Read models usually follow within milliseconds. */
@@ -113,13 +114,20 @@ export const createReportMaking = ({ pool, sources, handler, handle, storage, no
       sources,
       run,
       asOf: request.asOf,
-      name: request.type,
+      type: request.type,
       format: request.format,
       storage,
       keyOf: (part) => reportPartKey({ hostAccountId, runId, fileId }, part),
       onRows: note,
       signal: new AbortController().signal,
+    }).catch((error: unknown) => {
+      if (error instanceof TooLongToPrintError) return error
+      throw error
     })
+    if (written instanceof TooLongToPrintError) {
+      await record(hostAccountId, { type: 'RecordReportFailure', data: { runId, code: 'LIMIT_EXCEEDED' } })
+      return
+    }
     const expiresAt = addHours(now(), REPORT_DAYS * 24)
     const file = { runId, fileId, ...written, expiresAt }
     const outcome = await record(hostAccountId, { type: 'RecordReport', data: file }, fileId)

@@ -1,24 +1,59 @@
 import { createHash } from 'node:crypto'
-import type { ReportCell } from '@hearth/contracts/kernel/report'
-import type { ReportFormat } from '@hearth/contracts/report'
+import type { ReportRow } from '@hearth/contracts/kernel/report'
+import { MAX_PDF_ROWS, type ReportFormat, type ReportType } from '@hearth/contracts/report'
+import { REPORT_TITLES } from '@hearth/contracts/report/catalogue'
 import { streamRows, type ReportRun, type ReportSources } from '@hearth/platform/report/openRun'
 import type { Sheet } from '@hearth/platform/spreadsheet/cells'
 import { writeCsv } from '@hearth/platform/spreadsheet/csv'
 import { writeXlsx } from '@hearth/platform/spreadsheet/xlsx'
 import type { Storage } from '@hearth/platform/storage/port'
+import { printReport, TooLongToPrintError } from './printReport.ts'
 
 /** What is in memory of a file at a time. */
 const PART_BYTES = 1_000_000
 /** Rows between two notes of how far it is. */
 const PROGRESS_ROWS = 5_000
 
-const WRITERS = {
-  csv: { write: writeCsv, contentType: 'text/csv; charset=utf-8' },
+type Source = Readonly<{
+  run: ReportRun
+  asOf: string
+  type: ReportType
+  pages: AsyncIterable<readonly ReportRow[]>
+}>
+
+const toSheet = ({ run: { definition, timezone }, type: name, pages }: Source): Sheet => {
+  const readCells = async function* () {
+    for await (const rows of pages) yield rows.map(({ cells }) => cells)
+  }
+  return { name, columns: definition.columns, pages: readCells(), timezone }
+}
+
+/** The whole report is in memory, so only a short one is printed. */
+const writePdf = async function* ({ run, asOf, type, pages }: Source): AsyncGenerator<Buffer> {
+  const rows: ReportRow[] = []
+  for await (const page of pages) {
+    rows.push(...page)
+    if (rows.length > MAX_PDF_ROWS) throw new TooLongToPrintError(`More than ${MAX_PDF_ROWS} rows`)
+  }
+  const { name, timezone, ctx, definition } = run
+  const { columns } = definition
+  const title = REPORT_TITLES[type]
+  yield await printReport({ title, name, timezone, from: ctx.from, to: ctx.to, asOf, columns }, rows)
+}
+
+const WRITERS: Readonly<
+  Record<
+    ReportFormat,
+    Readonly<{ write: (source: Source) => AsyncIterable<string | Uint8Array>; contentType: string }>
+  >
+> = {
+  csv: { write: (source) => writeCsv(toSheet(source)), contentType: 'text/csv; charset=utf-8' },
   xlsx: {
-    write: writeXlsx,
+    write: (source) => writeXlsx(toSheet(source)),
     contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   },
-} as const
+  pdf: { write: writePdf, contentType: 'application/pdf' },
+}
 
 export type WrittenReport = Readonly<{ rows: number; bytes: number; parts: number; sha256: string }>
 
@@ -41,7 +76,7 @@ export type WriteOptions = Readonly<{
   sources: ReportSources
   run: ReportRun
   asOf: string
-  name: string
+  type: ReportType
   format: ReportFormat
   storage: Pick<Storage, 'put'>
   keyOf: (part: number) => string
@@ -54,7 +89,7 @@ export const writeReport = async ({
   sources,
   run,
   asOf,
-  name,
+  type,
   format,
   storage,
   keyOf,
@@ -62,7 +97,7 @@ export const writeReport = async ({
   signal,
 }: WriteOptions): Promise<WrittenReport> => {
   let [rows, noted] = [0, 0]
-  const countRows = async function* (): AsyncGenerator<readonly (readonly ReportCell[])[]> {
+  const countRows = async function* (): AsyncGenerator<readonly ReportRow[]> {
     for await (const page of streamRows(sources, run, asOf, signal)) {
       rows += page.length
       yield page
@@ -72,10 +107,9 @@ export const writeReport = async ({
     }
   }
   const { write, contentType } = WRITERS[format]
-  const sheet: Sheet = { name, columns: run.definition.columns, pages: countRows(), timezone: run.timezone }
   const hash = createHash('sha256')
   let [bytes, parts] = [0, 0]
-  for await (const part of joinParts(write(sheet))) {
+  for await (const part of joinParts(write({ run, asOf, type, pages: countRows() }))) {
     await storage.put(keyOf(parts), part, contentType)
     hash.update(part)
     bytes += part.length

@@ -13,7 +13,8 @@ import {
   type StatementEntry,
   type StatementSection,
 } from '@hearth/contracts/statement'
-import { MARGIN, printSection, printTable, printText, REGULAR, type Column, type Page } from './printTable.ts'
+import { printSection, printTable, printText, type Column, type Page } from '../pdf/printTable.ts'
+import { printTagged } from '../pdf/printTagged.ts'
 
 /** Whose statement it is. */
 export type StatementParty = Readonly<{ name: string; address: string | null }>
@@ -161,82 +162,29 @@ const printEntries = (page: Page, { listings }: StatementContent, section: State
     section.entries,
   )
 
-const printFooters = ({ doc }: Page, { month, hostAccountId, ledgerRevision }: StatementContent): void => {
-  const { start, count } = doc.bufferedPageRange()
-  for (let page = start; page < start + count; page += 1) {
-    doc.switchToPage(page)
-    // Text below the margin would open another page.
-    doc.page.margins.bottom = 0
-    doc.markContent('Artifact', { type: 'Pagination' })
-    doc
-      .font(REGULAR)
-      .fontSize(7)
-      .fillColor('#666666')
-      .text(
-        `Hearth · ${formatMonth(month)} · account ${hostAccountId} · ledger event ${ledgerRevision} · ` +
-          `page ${page + 1} of ${count}`,
-        MARGIN,
-        doc.page.height - 36,
-        { lineBreak: false },
-      )
-    doc.endMarkedContent()
-  }
-}
-
 /** The statement as a PDF file, A4, tagged for screen readers. Equal content gives equal bytes. */
-export const printStatement = async (content: StatementContent, party: StatementParty): Promise<Buffer> => {
-  // Loading it takes a fifth of the start of a process, and few processes print.
-  const { default: PDFDocument } = await import('pdfkit')
-  const { month, timezone, sections } = content
+export const printStatement = (content: StatementContent, party: StatementParty): Promise<Buffer> => {
+  const { month, timezone, sections, hostAccountId, ledgerRevision } = content
   const title = `Statement, ${formatMonth(month)}`
-  // The file's id and dates come from the content, never from the clock.
-  const CreationDate = new Date(`${lastDay(month)}T00:00:00.000Z`)
-  const doc = new PDFDocument({
-    size: 'A4',
-    margin: MARGIN,
-    bufferPages: true,
-    lang: 'en',
-    displayTitle: true,
-    pdfVersion: '1.7',
-    tagged: true,
-    info: {
-      Title: title,
-      Author: 'Hearth',
-      Producer: 'Hearth',
-      Creator: 'Hearth',
-      CreationDate,
-      ModDate: CreationDate,
-    },
+  const createdAt = new Date(`${lastDay(month)}T00:00:00.000Z`)
+  const footer = `Hearth · ${formatMonth(month)} · account ${hostAccountId} · ledger event ${ledgerRevision}`
+  return printTagged({ title, createdAt, footer }, (page) => {
+    printText(page, 'H1', title)
+    printText(page, 'P', [party.name, party.address].filter(Boolean).join(', '))
+    printText(
+      page,
+      'P',
+      `${formatDay(firstDay(month))} to ${formatDay(lastDay(month))}, ${timezone}. Earnings count on the day ` +
+        'a stay begins, and payouts on the bank’s day.',
+    )
+    for (const section of sections) {
+      printText(page, 'H2', section.currency)
+      printSums(page, content, section)
+      printKinds(page, section)
+      printPrior(page, section)
+      printListings(page, content, section)
+      printPayouts(page, section)
+      printEntries(page, content, section)
+    }
   })
-  const chunks: Buffer[] = []
-  const printed = new Promise<Buffer>((resolve, reject) =>
-    doc
-      .on('data', (chunk: Buffer) => chunks.push(chunk))
-      .on('end', () => resolve(Buffer.concat(chunks)))
-      .on('error', reject),
-  )
-  const root = doc.struct('Document')
-  doc.addStructure(root)
-  const page = { doc, root }
-  printText(page, 'H1', title)
-  printText(page, 'P', [party.name, party.address].filter(Boolean).join(', '))
-  printText(
-    page,
-    'P',
-    `${formatDay(firstDay(month))} to ${formatDay(lastDay(month))}, ${timezone}. Earnings count on the day ` +
-      'a stay begins, and payouts on the bank’s day.',
-  )
-  for (const section of sections) {
-    printText(page, 'H2', section.currency)
-    printSums(page, content, section)
-    printKinds(page, section)
-    printPrior(page, section)
-    printListings(page, content, section)
-    printPayouts(page, section)
-    printEntries(page, content, section)
-  }
-  root.end()
-  printFooters(page, content)
-  doc.end()
-  return printed
 }

@@ -55,7 +55,9 @@ const inOrder = (
 export const zReportQuery = parameters.check(({ value, issues }) => inOrder(value, { issues }))
 export type ReportQuery = z.infer<typeof zReportQuery>
 
-export const REPORT_FORMATS = ['csv', 'xlsx'] as const
+export const REPORT_FORMATS = ['csv', 'xlsx', 'pdf'] as const
+/** Rows of a PDF, which is for printing (docs/domain/report.md#files). */
+export const MAX_PDF_ROWS = 2_000
 export const zReportFormat = z.enum(REPORT_FORMATS)
 export type ReportFormat = z.infer<typeof zReportFormat>
 

@@ -1,7 +1,6 @@
 import type { Instant, LocalDate } from '@hearth/contracts/kernel/dates'
 import type {
   FoldedUnit,
-  ReportCell,
   ReportContext,
   ReportDefinition,
   ReportPeriod,
@@ -31,6 +30,8 @@ export type ReportRights = Readonly<{
 /** Everything that a run depends on. */
 export type ReportRun = Readonly<{
   account: string
+  /** The account’s name, as it is now. */
+  name: string
   timezone: string
   definition: ReportDefinition
   ctx: ReportContext
@@ -42,12 +43,12 @@ export type ReportRun = Readonly<{
 }>
 
 const readAccount = async ({ db }: LogSources, id: string) => {
-  const { rows } = await sql<{ timezone: string; openedAt: string }>`
-    select timezone, opened_at as "openedAt"
+  const { rows } = await sql<{ name: string; timezone: string; openedAt: string }>`
+    select display_name as name, timezone, opened_at as "openedAt"
     from ${readTable('account')}
     where id = ${id}`.execute(db)
   if (rows[0] === undefined) throw new AppProblem('NOT_FOUND')
-  return { timezone: rows[0].timezone, openedAt: new Date(rows[0].openedAt).toISOString() }
+  return { ...rows[0], openedAt: new Date(rows[0].openedAt).toISOString() }
 }
 
 const readListings = async ({ db }: LogSources, account: string) => {
@@ -89,7 +90,7 @@ export const openRun = async (
   }>,
 ): Promise<ReportRun> => {
   if (definition.needs?.some((field) => hidden.has(field)) === true) throw new AppProblem('FORBIDDEN')
-  const { timezone, openedAt } = await readAccount(sources, account)
+  const { name, timezone, openedAt } = await readAccount(sources, account)
   checkInstants({ asOf: period.asOf, until: period.until }, openedAt, now)
   const listings = await readListings(sources, account)
   const { from, to, currency, listingId } = period
@@ -97,6 +98,7 @@ export const openRun = async (
     throw fieldProblem('/listingId', 'isn’t a listing of this account')
   return {
     account,
+    name,
     timezone,
     definition,
     openedAt,
@@ -156,7 +158,7 @@ export const streamRows = async function* (
   run: ReportRun,
   asOf: Instant,
   signal: AbortSignal,
-): AsyncGenerator<readonly (readonly ReportCell[])[]> {
+): AsyncGenerator<readonly ReportRow[]> {
   for await (const { first } of foldRun(sources, run, [asOf, asOf], signal))
-    yield first.flatMap(({ rows }) => rows.map(({ cells }) => cells))
+    yield first.flatMap(({ rows }) => rows)
 }

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { addMinutes } from '@hearth/contracts/kernel/dates'
-import { reportFiles, reportPartKey, zReportFileRow } from '@hearth/contracts/report'
+import { reportFiles, reportPartKey, zReportFileRow, type ReportFormat } from '@hearth/contracts/report'
 import { REPORTS } from '@hearth/contracts/report/catalogue'
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import { route, type Route } from '@hearth/platform/http/route'
 import type { Storage } from '@hearth/platform/storage/port'
 import { z } from 'zod'
-import { describeFile } from '../runtime/exportFormats.ts'
+import { EXPORT_FORMATS } from '../runtime/exportFormats.ts'
 import { createModel } from '../runtime/model.ts'
 import { findRow, zPathId } from '../runtime/resourceRoutes.ts'
 import type { Sources } from '../runtime/sources.ts'
@@ -16,6 +16,12 @@ import { hiddenFields } from '../runtime/visibleFields.ts'
 const model = createModel(reportFiles)
 /** How long a recorded download may be fetched. */
 const DOWNLOAD_MINUTES = 10
+
+const CONTENT_TYPES: Readonly<Record<ReportFormat, string>> = {
+  csv: EXPORT_FORMATS.csv.contentType,
+  xlsx: EXPORT_FORMATS.xlsx.contentType,
+  pdf: 'application/pdf',
+}
 
 const zReady = z.looseObject(zReportFileRow.shape)
 
@@ -57,7 +63,11 @@ export const downloadRoute = (sources: Sources, storage: Pick<Storage, 'get'>): 
       )
       return {
         status: 200,
-        headers: { ...describeFile(format, `${type}-${from}-${to}`), ...position },
+        headers: {
+          'content-type': CONTENT_TYPES[format],
+          'content-disposition': `attachment; filename="${type}-${from}-${to}.${format}"`,
+          ...position,
+        },
         stream: async (response, until) => {
           for await (const bytes of readParts(storage, keys))
             if (!response.write(bytes)) await once(response, 'drain', { signal: until })

@@ -14,9 +14,14 @@ const MEGABYTE = 1_000_000
 const formatSize = (bytes: number): string =>
   bytes >= MEGABYTE ? `${(bytes / MEGABYTE).toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1_000))} kB`
 
-const State = ({ row: { state, rows } }: { row: ReportFile }) => {
+const State = ({ row: { state, rows, failure } }: { row: ReportFile }) => {
   const t = useText()
-  if (state === 'failed') return <StatusChip tone="bad">{t('hostReport.files.failed')}</StatusChip>
+  if (state === 'failed')
+    return (
+      <StatusChip tone="bad">
+        {t(failure === 'LIMIT_EXCEEDED' ? 'hostReport.files.tooLong' : 'hostReport.files.failed')}
+      </StatusChip>
+    )
   return (
     <StatusChip tone="info">
       {state === 'waiting' || rows === 0

@@ -16,6 +16,7 @@ import { useState, type ReactNode } from 'react'
 import { useText } from '../i18n/text.ts'
 import styles from './Report.module.css'
 import { Sum } from './Sum.tsx'
+import { MAX_PDF_ROWS } from '@hearth/contracts/report'
 import { useScheduleReport } from './useSchedules.ts'
 import { useRequestReport } from './useReportFiles.ts'
 import { useReportPreview, type ReportView } from './useReport.ts'
@@ -103,6 +104,9 @@ const Files = ({ view, rows }: { view: ReportView; rows: number }) => {
           </Button>
           <Button disabled={rows === 0 || pending} onClick={() => run('xlsx')}>
             {t('hostReport.xlsx')}
+          </Button>
+          <Button disabled={rows === 0 || rows > MAX_PDF_ROWS || pending} onClick={() => run('pdf')}>
+            {t('hostReport.pdf')}
           </Button>
         </>
       )}

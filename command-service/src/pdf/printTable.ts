@@ -1,17 +1,10 @@
-import { createRequire } from 'node:module'
-import type PdfDocument from 'pdfkit'
-
-// The standard fonts of PDF know Western letters only, and listings have other names.
-const fontFile = createRequire(import.meta.url).resolve
-export const REGULAR = fontFile('dejavu-fonts-ttf/ttf/DejaVuSans.ttf')
-const BOLD = fontFile('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf')
+import { BOLD, REGULAR, type Doc } from './printPdf.ts'
 
 export const MARGIN = 48
-const WIDTH = 499
 const ROW = 15
-const BOTTOM = 842 - 64
+const BOTTOM_MARGIN = 64
+const GAP = 6
 
-type Doc = InstanceType<typeof PdfDocument>
 type Element = ReturnType<Doc['struct']>
 /** The file with the element that what is printed belongs to, for screen readers. */
 export type Page = Readonly<{ doc: Doc; root: Element }>
@@ -23,7 +16,7 @@ export type Column<L> = Readonly<{
   /** What the last row says in this column; a table in which no column has one has no such row. */
   total?: string
 }>
-type Row = Readonly<{ cells: readonly string[]; isBold?: boolean }>
+type Row = Readonly<{ cells: readonly string[]; size: number; isBold?: boolean }>
 
 /** The text, shortened to one line of this width. */
 const fit = (doc: Doc, text: string, width: number): string => {
@@ -34,7 +27,7 @@ const fit = (doc: Doc, text: string, width: number): string => {
 }
 
 const ensureSpace = (doc: Doc, height: number): void => {
-  if (doc.y + height > BOTTOM) doc.addPage()
+  if (doc.y + height > doc.page.height - BOTTOM_MARGIN) doc.addPage()
 }
 
 export const printText = ({ doc, root }: Page, type: 'H1' | 'H2' | 'H3' | 'P', text: string): void => {
@@ -52,7 +45,7 @@ export const printText = ({ doc, root }: Page, type: 'H1' | 'H2' | 'H3' | 'P', t
         .font(font)
         .fontSize(size)
         .fillColor('#111111')
-        .text(text, MARGIN, doc.y, { width: WIDTH, lineGap: 2 })
+        .text(text, MARGIN, doc.y, { width: doc.page.width - 2 * MARGIN, lineGap: 2 })
     }),
   )
   doc.y += type === 'P' ? 2 : 4
@@ -62,7 +55,7 @@ const printRow = (
   doc: Doc,
   table: Element,
   columns: readonly Pick<Column<never>, 'width' | 'isRight'>[],
-  { cells, isBold = false }: Row,
+  { cells, size, isBold = false }: Row,
   type: 'TH' | 'TD',
 ): void => {
   ensureSpace(doc, ROW)
@@ -75,10 +68,12 @@ const printRow = (
     const print = () => {
       doc
         .font(type === 'TH' || isBold ? BOLD : REGULAR)
-        .fontSize(8)
+        .fontSize(size)
         .fillColor(type === 'TH' ? '#555555' : '#111111')
-      const text = fit(doc, cells[index] ?? '', width - 6)
-      const start = isRight ? at + width - doc.widthOfString(text) : at
+      const text = fit(doc, cells[index] ?? '', width - GAP)
+      // The last column ends at the margin, the others leave a gap.
+      const end = at + width - (index === columns.length - 1 ? 0 : GAP)
+      const start = isRight ? end - doc.widthOfString(text) : at
       doc.text(text, start, y + 3, { lineBreak: false })
     }
     line.add(doc.struct(type, {}, print))
@@ -88,19 +83,20 @@ const printRow = (
   doc.x = MARGIN
 }
 
-/** A table with a row for each line and its total. */
+/** A table with a row for each line and its total; `size` of its text in points. */
 export const printTable = <L>(
   { doc, root }: Page,
   columns: readonly Column<L>[],
   lines: readonly L[],
+  size = 8,
 ): void => {
   const table = doc.struct('Table')
   root.add(table)
-  printRow(doc, table, columns, { cells: columns.map(({ title }) => title) }, 'TH')
+  printRow(doc, table, columns, { cells: columns.map(({ title }) => title), size }, 'TH')
   for (const line of lines)
-    printRow(doc, table, columns, { cells: columns.map(({ cell }) => cell(line)) }, 'TD')
+    printRow(doc, table, columns, { cells: columns.map(({ cell }) => cell(line)), size }, 'TD')
   if (columns.some(({ total }) => total !== undefined))
-    printRow(doc, table, columns, { cells: columns.map(({ total = '' }) => total), isBold: true }, 'TD')
+    printRow(doc, table, columns, { cells: columns.map(({ total = '' }) => total), size, isBold: true }, 'TD')
 }
 
 /** The same below a heading; nothing where there are no lines. */

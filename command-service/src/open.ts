@@ -17,6 +17,7 @@ import type { FeedFetcher } from './ical-feed/fetchFeed.ts'
 import { openFeeds } from './ical-feed/openFeeds.ts'
 import { openImpersonation } from './impersonation/openImpersonation.ts'
 import { createNoticeMails } from './notice/noticeMails.ts'
+import { openDisruptionWorkers } from './disruption/disruptionWorkers.ts'
 import { openIncidentWorkers } from './incident/incidentWorkers.ts'
 import { openLedger } from './ledger/openLedger.ts'
 import { endPauses } from './listing/endPauses.ts'
@@ -167,6 +168,7 @@ const openFeatures = (
     ...impersonation.workers,
     ...openRequestWorkers({ ...core, charge: ports.request.charge }),
     ...openIncidentWorkers(core),
+    ...openDisruptionWorkers(background),
     ...createNoticeMails(core),
     ...openReimbursementWorkers({ ...core, charge: ports.request.charge }),
     ...openReferralWorkers({

@@ -15,6 +15,7 @@ import { createBookingFactLoader, type BookingFactPorts } from './booking/bookin
 import { createBookingStages, type BookingStagePorts } from './booking/booking.stages.ts'
 import { calendar } from './calendar/calendar.decider.ts'
 import { loadCalendarFacts } from './calendar/calendar.facts.ts'
+import { disruption } from './disruption/disruption.decider.ts'
 import { icalFeed } from './ical-feed/icalFeed.decider.ts'
 import { createIcalFeedFactLoader, type IcalFeedFactPorts } from './ical-feed/icalFeed.facts.ts'
 import { impersonation } from './impersonation/impersonation.decider.ts'
@@ -157,6 +158,7 @@ export const createRegistry = (ports: Ports) =>
       stages: createPayoutAccountStages(ports.payoutAccount),
     }),
     payout: register({ decider: payout, load: createPayoutFactLoader(ports.payout) }),
+    disruption: register({ decider: disruption, load: loadNothing }),
     bankLine: register({ decider: bankLine, load: loadBankLineFacts }),
     reconciliation: register({ decider: reconciliation, load: loadNothing }),
     onboarding: register({

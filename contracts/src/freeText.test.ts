@@ -98,6 +98,11 @@ const OPEN: Readonly<Record<string, readonly string[]>> = {
     'PolicyVersionProposed.reason',
     'PolicyVersionPublished.body.*.label',
     'PolicyVersionPublished.reason',
+    'DisruptionDeclared.title',
+    'DisruptionDeclared.area.region',
+    'DisruptionDeclared.reason',
+    'DisruptionRejected.reason',
+    'BookingDisrupted.disruption.title',
   ],
   [REGISTER]: [
     'Dac7Provided.properties.landRegistryNumber',

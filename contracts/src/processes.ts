@@ -1,6 +1,7 @@
 import { accountProcess } from './account/processes.ts'
 import { agreementProcess, agreementTermProcess } from './agreement/processes.ts'
 import { bankLineProcess } from './bank-line/processes.ts'
+import { disruptionProcess } from './disruption/processes.ts'
 import { overbookingProcess } from './booking/overbookings.ts'
 import { stayProcess } from './booking/processes.ts'
 import { icalFeedProcess } from './ical-feed/processes.ts'
@@ -39,6 +40,7 @@ export const processes = [
   payoutAccountProcess,
   taxProfileProcess,
   bankLineProcess,
+  disruptionProcess,
   agreementProcess,
   agreementTermProcess,
   photoshootProcess,

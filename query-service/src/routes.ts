@@ -35,6 +35,7 @@ import { versionsRoute } from './listing/versionsRoute.ts'
 import { liveRoute } from './live/liveRoute.ts'
 import { openapiRoute } from './openapi/openapiRoute.ts'
 import { performanceRoutes } from './performance/performanceRoutes.ts'
+import { disruptedStaysRoute } from './disruption/disruptedStaysRoute.ts'
 import { replayRoute } from './policy/replayRoute.ts'
 import { slotsRoute } from './photoshoot/slotsRoute.ts'
 import { projectionRoutes } from './projection/projectionRoutes.ts'
@@ -116,6 +117,7 @@ export const routes = (
     ...breakdownRoutes(sources),
     ...performanceRoutes(sources),
     replayRoute(sources),
+    disruptedStaysRoute(sources),
     traceRoute(sources),
     todayRoute(sources),
     ratingsRoute(sources),

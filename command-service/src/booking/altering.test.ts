@@ -33,7 +33,9 @@ const alter = (checkOut: string, price: ReturnType<typeof priceFor>) =>
   }) as const
 const longer = alter('2026-07-16', priceFor(6, 13_200))
 const shorter = alter('2026-07-13', priceFor(3, 7_200))
-const moved = situation({ facts: { receive: null, nightsHeld: true, move: null, quote: null } })
+const moved = situation({
+  facts: { receive: null, nightsHeld: true, move: null, quote: null, disruption: null },
+})
 const paid: Happened = {
   type: 'AlterationCharged',
   data: { ...ids, requestId, amountMinor: 22_000, providerRef: 'p' },

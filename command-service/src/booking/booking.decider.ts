@@ -10,6 +10,7 @@ import { decideAltering } from './altering.ts'
 import type { BookingFacts } from './booking.facts.ts'
 import { bookingFold, type BookingState, type KnownBooking } from './booking.state.ts'
 import { decideCancelling } from './cancelling.ts'
+import { decideDisrupting } from './disrupting.ts'
 import { decideMoving } from './moving.ts'
 import { decideOverbooking } from './overbooking.ts'
 import { decideReceiving, emailRecorded } from './receiving.ts'
@@ -46,6 +47,7 @@ export const booking: Decider<BookingState, BookingCommand, BookingEvent, Bookin
     ...decideOverbooking,
     ...decideAltering,
     ...decideMoving,
+    ...decideDisrupting,
     ...decideCancelling,
     ...decideRefunding,
     CheckInBooking: (_data, state, ctx) => {

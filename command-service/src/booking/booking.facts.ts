@@ -9,6 +9,7 @@ import { bookingFold, type BookingState } from './booking.state.ts'
 import type { OpenedQuote } from './openQuote.ts'
 import { agreementFold } from '../agreement/agreement.state.ts'
 import { calendarFold, findClaim, type CalendarState } from '../calendar/calendar.state.ts'
+import { disruptionFold, type KnownDisruption } from '../disruption/disruption.state.ts'
 import { listingFold, type StartedListing } from '../listing/listing.state.ts'
 import { isAlterationOver, requestFold, type RequestState } from '../request/request.state.ts'
 import type { ReadPolicy } from '../policy/policyReader.ts'
@@ -38,6 +39,8 @@ export type BookingFacts = Readonly<{
   move: MoveFacts | null
   /** For commands that carry a quote; null when none was sent. */
   quote: OpenedQuote | null
+  /** For `RecordDisruption`; null where there is none. */
+  disruption: KnownDisruption | null
 }>
 
 export type BookingFactPorts = Readonly<{
@@ -151,6 +154,14 @@ const hasOpenAlteration = async (
   }
 }
 
+const readDisruption = async (
+  { disruptionId }: OfType<BookingCommand, 'RecordDisruption'>['data'],
+  readState: ReadState,
+): Promise<KnownDisruption | null> => {
+  const state = await readState(disruptionFold, disruptionId, { fresh: true })
+  return state.status === 'none' ? null : state
+}
+
 const readMoveFacts = async (
   { toListingId }: OfType<BookingCommand, 'MoveBooking'>['data'],
   { id, tenantId }: Pick<LoadRequest, 'id' | 'tenantId'>,
@@ -181,5 +192,6 @@ export const createBookingFactLoader =
       nightsHeld: await holdsNights(command, id, readState),
       move: command.type === 'MoveBooking' ? await readMoveFacts(command.data, request, readState) : null,
       quote: token === null ? null : openQuote(token),
+      disruption: command.type === 'RecordDisruption' ? await readDisruption(command.data, readState) : null,
     }
   }

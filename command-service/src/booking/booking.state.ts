@@ -1,4 +1,4 @@
-import { GAVE_NOTHING, isAlterationRefund } from '@hearth/contracts/booking'
+import { GAVE_NOTHING, isAlterationRefund, keepDisruption } from '@hearth/contracts/booking'
 import type {
   AgreedStay,
   AlterationFailure,
@@ -6,6 +6,7 @@ import type {
   BookingSource,
   BookingStatus,
   CancellationOutcome,
+  Disruption,
   HostGave,
 } from '@hearth/contracts/booking'
 import { ERASED } from '@hearth/contracts/kernel/erased'
@@ -43,6 +44,7 @@ export type KnownBooking = AgreedStay &
     agreed: AgreedStay
     /** Homes that it moved from, and what the guest was written with the last move. */
     leftListings: readonly Readonly<{ listingId: string; moveId: string }>[]
+    disruption: Disruption | null
     lastMove: Readonly<{ moveId: string; message: string; by: string }> | null
     /** By request. */
     alterations: Readonly<Record<string, Alteration>>
@@ -121,6 +123,7 @@ const start = (
   snapshot,
   agreed: { party, checkIn, checkOut, money, snapshot },
   leftListings: [],
+  disruption: null,
   lastMove: null,
   alterations: {},
   confirmedAt,
@@ -165,7 +168,12 @@ const evolve: Fold<BookingState, BookingEvent>['evolve'] = {
   AlterationCharged: (state, { requestId, amountMinor }) =>
     putAlteration(state, requestId, { chargedMinor: amountMinor }),
   BookingAltered: (state, { requestId, after }) =>
-    change(putAlteration(state, requestId, { result: 'altered' }), after),
+    state.status === 'none'
+      ? state
+      : change(putAlteration(state, requestId, { result: 'altered' }), {
+          ...after,
+          disruption: keepDisruption(state.disruption, after),
+        }),
   AlterationFailed: (state, { requestId, reason }) =>
     putAlteration(state, requestId, { result: 'failed', failure: reason }),
   BookingMoved: (state, { listingId, moveId, message, from, to }, _at, by) =>
@@ -183,6 +191,7 @@ const evolve: Fold<BookingState, BookingEvent>['evolve'] = {
           ],
           lastMove: { moveId, message, by },
         },
+  BookingDisrupted: (state, { disruption }) => change(state, { disruption }),
   BookingCheckedIn: (state) => change(state, { status: 'in_stay' }),
   BookingCheckedOut: (state) => change(state, { status: 'checked_out' }),
   BookingCompleted: (state) => change(state, { status: 'completed' }),

@@ -1,4 +1,5 @@
 import {
+  cancelStay,
   computeCancellation,
   listPolicies,
   quoteHash,
@@ -29,7 +30,7 @@ const wrongState = (state: BookingState) =>
 const isUpcomingOrRunning = ({ status }: KnownBooking) =>
   status === 'confirmed' || status === 'overbooked' || status === 'in_stay'
 const outcomeNow = (state: KnownBooking, initiator: 'guest' | 'host', { now }: Ctx) =>
-  computeCancellation(state.money, state.snapshot, now, initiator, state.confirmedAt)
+  cancelStay(state, now, initiator)
 
 const notCancellable = (state: KnownBooking, { now }: Ctx): Rejected | null => {
   if (!isUpcomingOrRunning(state)) return wrongState(state)

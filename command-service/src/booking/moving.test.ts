@@ -21,7 +21,9 @@ const message = 'Hello Daniel, our other house is yours, for the same price.'
 const move = { type: 'MoveBooking', data: { toListingId: 'm', message } } as const
 const fits: MoveFacts = { listing, nightsHeld: true, alterationOpen: false }
 const to = (change: Partial<MoveFacts> = {}) =>
-  situation({ facts: { receive: null, nightsHeld: false, move: { ...fits, ...change }, quote: null } })
+  situation({
+    facts: { receive: null, nightsHeld: false, move: { ...fits, ...change }, quote: null, disruption: null },
+  })
 const home = (change: Partial<MoveFacts['listing']>) => to({ listing: { ...listing, ...change } })
 const agreed = (({ party, checkIn, checkOut, money, snapshot }) => ({
   party,

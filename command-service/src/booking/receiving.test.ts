@@ -37,6 +37,7 @@ describe('receiving', () => {
         nightsHeld: false,
         move: null,
         quote: null,
+        disruption: null,
       },
       ...change,
     })

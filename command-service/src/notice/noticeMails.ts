@@ -13,6 +13,7 @@ import { NOTICE_WORDS } from './noticeTexts.ts'
 const NEWS_MS = 3 * DAY_MS
 
 const PAGES: Readonly<Partial<Record<NotificationKind, readonly [label: string, folder: string]>>> = {
+  booking: ['View booking', '/bookings'],
   incident: ['View incident', '/incidents'],
   reimbursement: ['View claim', '/reimbursements'],
   review: ['View review', '/reviews'],

@@ -22,6 +22,13 @@ const review =
 
 /** Mails have no names of guests, no texts of people and no amounts: those are in the console. */
 export const NOTICE_WORDS: Readonly<Record<MailedNotice, Write>> = {
+  BookingDisrupted: ({ home }) => ({
+    subject: `A declared event covers a stay at ${home}`,
+    line:
+      'Hearth has declared an event for this area and these nights. The guest was notified. Until check-in, either ' +
+      'side can cancel this stay: the guest gets everything back, and you pay no fee. You can send us evidence that ' +
+      'your home isn’t affected within 7 days.',
+  }),
   ReimbursementGuestAccepted: claim(
     'the guest agreed to pay',
     () => 'The guest agreed to pay for some or all items of your claim.',

@@ -3,6 +3,8 @@ import { deriveId } from '@hearth/contracts/kernel/ids'
 import type { OfType } from '@hearth/contracts/kernel/message'
 import type { MessageAuthor, ThreadCommand } from '@hearth/contracts/thread'
 import { bookingFold } from '../booking/booking.state.ts'
+import { describeDisruption } from '../disruption/describeDisruption.ts'
+import { disruptionFold } from '../disruption/disruption.state.ts'
 import { findPlanned, messagePlanFold } from '../message-plan/messagePlan.state.ts'
 import { describeClaim } from '../reimbursement/describeClaim.ts'
 import { reimbursementFold } from '../reimbursement/reimbursement.state.ts'
@@ -21,12 +23,13 @@ export type PlannedDelivery = Readonly<{
 
 type Delivering = Extract<
   ThreadCommand,
-  { type: 'DeliverPlannedMessage' | 'AnnounceMove' | 'AnnounceReimbursement' }
+  { type: 'DeliverPlannedMessage' | 'AnnounceMove' | 'AnnounceReimbursement' | 'AnnounceDisruption' }
 >
 const DELIVERING: readonly string[] = [
   'DeliverPlannedMessage',
   'AnnounceMove',
   'AnnounceReimbursement',
+  'AnnounceDisruption',
 ] satisfies Delivering['type'][]
 export const isDelivering = (command: ThreadCommand): command is Delivering =>
   DELIVERING.includes(command.type)
@@ -72,6 +75,21 @@ const loadClaimMessage = async (
   return { messageId, body, guestRef, guestName, author: 'staff', by: null }
 }
 
+/** A declared event that covers the stay. */
+const loadDisruptionMessage = async (
+  { bookingId, disruptionId }: OfType<ThreadCommand, 'AnnounceDisruption'>['data'],
+  readState: ReadState,
+): Promise<PlannedDelivery | null> => {
+  const disruption = await readState(disruptionFold, disruptionId, { fresh: true })
+  const booking = await readState(bookingFold, bookingId)
+  if (disruption.status === 'none' || disruption.approvedAt === null) return null
+  if (booking.status === 'none' || booking.lastErasureId !== null) return null
+  const { guestRef, guestName } = booking
+  const messageId = deriveId('message', disruptionId, bookingId)
+  const body = describeDisruption(disruption, booking)
+  return { messageId, body, guestRef, guestName, author: 'staff', by: null }
+}
+
 export const findDelivery = async (
   command: ThreadCommand,
   readState: ReadState,
@@ -82,6 +100,8 @@ export const findDelivery = async (
       return loadPlanned(command.data, readState)
     case 'AnnounceMove':
       return loadMoveMessage(command.data, readState)
+    case 'AnnounceDisruption':
+      return loadDisruptionMessage(command.data, readState)
     case 'AnnounceReimbursement':
       return loadClaimMessage(command.data, readState)
   }

@@ -43,9 +43,10 @@ const deliver = (
 
 export const decidePlanned: Pick<
   ThreadDecide,
-  'DeliverPlannedMessage' | 'AnnounceMove' | 'AnnounceReimbursement'
+  'DeliverPlannedMessage' | 'AnnounceMove' | 'AnnounceReimbursement' | 'AnnounceDisruption'
 > = {
   DeliverPlannedMessage: (about, state, ctx) => deliver(about, state, ctx, true),
   AnnounceMove: (about, state, ctx) => deliver(about, state, ctx, false),
+  AnnounceDisruption: (about, state, ctx) => deliver(about, state, ctx, true),
   AnnounceReimbursement: (about, state, ctx) => deliver(about, state, ctx, true),
 }

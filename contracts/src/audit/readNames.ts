@@ -61,6 +61,7 @@ export const READ_NAMES = {
   reconciliations: 'reconciliations',
   reimbursements: 'claims for reimbursement',
   'reimbursements/history': 'the history of a claim for reimbursement',
+  disruptions: 'declared events',
   referees: 'the accepted invitation',
   referrals: 'referrals',
   'tax-profiles': 'tax details',

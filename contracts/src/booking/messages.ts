@@ -8,6 +8,7 @@ import { zCode, zLine, zText } from '../kernel/text.ts'
 import { zCancellationPolicyCode } from '../policy/terms.ts'
 import { zParty } from './party.ts'
 import { alterationCommands, alterationEvents } from './alterationMessages.ts'
+import { disruptionCommands, disruptionEvents } from './disruptionMessages.ts'
 import { moveCommands, moveEvents } from './moveMessages.ts'
 import { zBookingMoney, zBookingPrice, zBookingSnapshot, zCancellationOutcome } from './money.ts'
 
@@ -143,6 +144,7 @@ export const booking = defineAggregate({
     },
     ...alterationEvents,
     ...moveEvents,
+    ...disruptionEvents,
     BookingCheckedIn: {
       version: 1,
       schema: z.strictObject({ ...id, at: zInstant, by: z.enum(['scheduler', 'lock', 'host', 'importer']) }),
@@ -255,6 +257,7 @@ export const booking = defineAggregate({
     },
     ...alterationCommands,
     ...moveCommands,
+    ...disruptionCommands,
     CheckInBooking: {
       schema: z.strictObject({}),
       route: { collection: clock.route, verb: 'check-in' },

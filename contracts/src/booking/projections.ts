@@ -4,6 +4,7 @@ import { idOfStream, type RecordedEvent, formatStream } from '../kernel/message.
 import { defineProjection, foldBy, occurredAtOf } from '../kernel/projection.ts'
 import type { AgreedStay } from './alterationMessages.ts'
 import type { BookingEvent } from './messages.ts'
+import { keepDisruption } from './rules/keepDisruption.ts'
 import { isAlterationRefund } from './rules/alterationRefund.ts'
 import { zBookingRow, type BookingRow, type BookingStatus } from './resource.ts'
 
@@ -67,6 +68,7 @@ const started = (status: BookingStatus, data: Stay, event: RecordedEvent): Booki
     cancelMessage: null,
     effectiveAt: null,
     cancelledAt: null,
+    disruption: null,
     refunds: [],
     notes: [],
   }
@@ -103,7 +105,7 @@ const chargeBack = (row: BookingRow, amountMinor: number): BookingRow =>
 
 export const bookingProjection = defineProjection<BookingRow>({
   name: 'booking',
-  version: 3,
+  version: 4,
   row: zBookingRow,
   personal: ['guestName', 'guestEmail', 'cancelMessage', 'notes'],
   streams: ({ id }) => [formatStream('booking', id)],
@@ -114,7 +116,8 @@ export const bookingProjection = defineProjection<BookingRow>({
     OverbookingDetected: (_row, event) => started('overbooked', event.data, event),
     GuestEmailRecorded: (row, { data }) => row && { ...row, guestEmail: data.email },
     OverbookingResolved: (row) => row && { ...row, status: 'confirmed' },
-    BookingAltered: (row, { data }) => row && settle({ ...row, ...agree(data.after) }),
+    BookingAltered: (row, { data }) =>
+      row && settle({ ...row, ...agree(data.after), disruption: keepDisruption(row.disruption, data.after) }),
     BookingMoved: (row, { data }) =>
       row && {
         ...row,
@@ -122,6 +125,7 @@ export const bookingProjection = defineProjection<BookingRow>({
         listingId: data.listingId,
         status: row.status === 'overbooked' ? 'confirmed' : row.status,
       },
+    BookingDisrupted: (row, { data }) => row && { ...row, disruption: data.disruption },
     BookingCheckedIn: (row) => row && { ...row, status: 'in_stay' },
     BookingCheckedOut: (row) => row && { ...row, status: 'checked_out' },
     BookingCompleted: (row) => row && { ...row, status: 'completed' },

@@ -3,6 +3,7 @@ import { zInstant, zLocalDate } from '../kernel/dates.ts'
 import { zCurrency } from '../kernel/money.ts'
 import { defineResource, type Waiting } from '../kernel/resource.ts'
 import { zBookingSource } from './messages.ts'
+import { zDisruption } from './disruptionMessages.ts'
 import { zParty } from './party.ts'
 import { zBookingMoney, zBookingSnapshot, zCancellationOutcome } from './money.ts'
 
@@ -85,6 +86,8 @@ export const zBookingRow = z.strictObject({
   /** When a running cancellation takes effect; null otherwise. */
   effectiveAt: zInstant.nullable(),
   cancelledAt: zInstant.nullable(),
+  /** The declared event that covers the stay. */
+  disruption: zDisruption.nullable(),
   refunds: z.array(refund),
   notes: z.array(note),
 })
@@ -176,6 +179,7 @@ export const bookings = defineResource({
     cancelMessage: 'booking.details',
     effectiveAt: 'open',
     cancelledAt: 'open',
+    disruption: 'open',
     refunds: 'booking.money',
     notes: 'booking.details',
   },

@@ -7,13 +7,19 @@ import { NOTICE_EVENTS, NOTICE_TYPES, type NoticeType } from './feed.ts'
 const MAILED_KINDS = ['incident', 'reimbursement', 'review', 'referral'] as const
 type MailedKind = (typeof MAILED_KINDS)[number]
 
-/** The notices that are also emailed from here (docs/domain/notice.md#email). A reward has an email of its own. */
-export type MailedNotice = Exclude<
-  { [T in NoticeType]: (typeof NOTICE_EVENTS)[T]['kind'] extends MailedKind ? T : never }[NoticeType],
-  'ReferralRewarded'
->
+/**
+ * The notices that are also emailed from here (docs/domain/notice.md#email). A reward has an email of its own; of
+ * bookings, what changes the terms of a stay is emailed.
+ */
+export type MailedNotice =
+  | 'BookingDisrupted'
+  | Exclude<
+      { [T in NoticeType]: (typeof NOTICE_EVENTS)[T]['kind'] extends MailedKind ? T : never }[NoticeType],
+      'ReferralRewarded'
+    >
 const isMailed = (type: NoticeType): type is MailedNotice =>
-  type !== 'ReferralRewarded' && MAILED_KINDS.some((kind) => kind === NOTICE_EVENTS[type].kind)
+  type === 'BookingDisrupted' ||
+  (type !== 'ReferralRewarded' && MAILED_KINDS.some((kind) => kind === NOTICE_EVENTS[type].kind))
 export const MAILED_NOTICES: readonly MailedNotice[] = NOTICE_TYPES.filter(isMailed)
 
 /** What an import recorded much later than it happened isn’t mailed. */

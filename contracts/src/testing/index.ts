@@ -1,6 +1,6 @@
 import type { BookingPrice, BookingSnapshot } from '../booking/money.ts'
 import { bookingMoney } from '../booking/rules/bookingMoney.ts'
-import type { Cancellable } from '../booking/rules/nextBoundary.ts'
+import type { Cancellable } from '../booking/rules/cancelStay.ts'
 import { addDays, addHours, listNights, type Instant, type LocalDate } from '../kernel/dates.ts'
 import { sum } from '../kernel/money.ts'
 import type { CancellationPolicyCode } from '../policy/terms.ts'

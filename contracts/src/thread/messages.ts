@@ -238,6 +238,13 @@ export const thread = defineAggregate({
       capability: 'thread.clock',
       ifMatch: 'none',
     },
+    /** Says that a declared event covers the stay; it opens the thread where there is none. */
+    AnnounceDisruption: {
+      schema: z.strictObject({ listingId: zId, bookingId: zId, disruptionId: zId }),
+      stream: { by: 'id', begins: { of: 'listing', field: 'listingId' } },
+      capability: 'thread.clock',
+      ifMatch: 'none',
+    },
     EraseThreadGuest: {
       schema: z.strictObject({ erasureId: zId }),
       capability: 'account.erase',

@@ -5,6 +5,7 @@ import {
   QUOTE_TOKEN,
   zBookingMoney,
   zBookingSnapshot,
+  zDisruption,
 } from '@hearth/contracts/booking'
 import { zInstant } from '@hearth/contracts/kernel/dates'
 import type { Secret } from '@hearth/platform/config/secret'
@@ -27,6 +28,7 @@ const zQuoted = z.object({
   money: zBookingMoney,
   snapshot: zBookingSnapshot.omit({ fee: true }),
   fee: zBookingSnapshot.shape.fee,
+  disruption: zDisruption.nullable(),
 })
 const CANCELLABLE = ['confirmed', 'overbooked', 'in_stay']
 

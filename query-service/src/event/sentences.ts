@@ -127,7 +127,8 @@ export const sentences: SentencesOf<SpokenEvent> = {
   BookingCancelled: (data, { currency, details }) => ({
     text: sentence(
       `${BY[data.outcome.initiator] ?? 'Hearth'} cancelled` +
-        `${data.outcome.initiator === 'host' && details ? ` (${codeWords(data.reason)})` : ''}. ` +
+        `${data.outcome.initiator === 'host' && details ? ` (${codeWords(data.reason)})` : ''}` +
+        `${data.outcome.tier === 'override' ? ' because of a declared event, without a fee' : ''}. ` +
         (data.outcome.refundTotalMinor > 0 ? 'The guest is refunded' : 'No refund'),
     ),
     ...amount(data.outcome.refundTotalMinor > 0 ? data.outcome.refundTotalMinor : undefined, currency),
@@ -146,6 +147,9 @@ export const sentences: SentencesOf<SpokenEvent> = {
         ? 'The stay was altered. Its dates stay the same.'
         : `The stay was altered: ${stayWords(after)} instead of ${stayWords(before)}.`,
     ...amount(after.money.guestTotalMinor, after.money.currency),
+  }),
+  BookingDisrupted: ({ disruption }) => ({
+    text: `Covered by a declared event: ${disruption.title}. Until check-in, either side can cancel without cost.`,
   }),
   BookingMoved: ({ to }) => ({
     text: 'The stay was moved here from another listing of yours. Its price stays as agreed.',

@@ -1,3 +1,4 @@
+import { zDisruptedStays } from '@hearth/contracts/disruption'
 import { zTaxLines, zTaxPreview } from '@hearth/contracts/tax-profile'
 import { EXPORT_ENDINGS } from '../runtime/exportFormats.ts'
 import { fileContent } from './fileContent.ts'
@@ -158,6 +159,15 @@ export const readPaths: readonly (readonly [string, Json])[] = [
       ],
       'The quote',
       content(jsonSchema(zCancellationQuote, 'output')),
+    ),
+  ],
+  [
+    '/api/disruptions/{id}/stays',
+    get(
+      'The stays that a declared event covers, or would cover; staff',
+      [id],
+      'By check-in, with totals by currency',
+      content(jsonSchema(zDisruptedStays, 'output')),
     ),
   ],
   [

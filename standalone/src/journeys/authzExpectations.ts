@@ -60,6 +60,7 @@ export const OTHER_READS: Readonly<
   >
 > = {
   'GET /api/bookings/:id/cancellation-quote': { query: 'initiator=host' },
+  'GET /api/disruptions/:id/stays': { nameless: true },
   'GET /api/bookings/:id/history': {},
   'GET /api/listings/:id/history': {},
   'GET /api/reimbursements/:id/history': {},

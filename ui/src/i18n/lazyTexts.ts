@@ -23,6 +23,7 @@ import type { onboardingTexts } from './en/onboarding.ts'
 import type { messagePlanTexts } from './en/messagePlan.ts'
 import type { messageFilesTexts } from './en/messageFiles.ts'
 import type { messageRuleTexts } from './en/messageRule.ts'
+import type { disruptionTexts } from './en/disruption.ts'
 import type { referralTexts } from './en/referral.ts'
 import type { reimbursementTexts } from './en/reimbursement.ts'
 import type { replyTemplateTexts } from './en/replyTemplate.ts'
@@ -57,6 +58,7 @@ export type LazyTexts = Readonly<{
   icalFeed: typeof icalFeedTexts
   incident: typeof incidentTexts
   hostReport: typeof hostReportTexts
+  disruption: typeof disruptionTexts
   jobs: typeof jobsTexts
   listingDetails: typeof listingDetailsTexts
   listingImport: typeof listingImportTexts

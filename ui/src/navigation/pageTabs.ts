@@ -63,6 +63,7 @@ export const reportTabs = {
   bankLines: forStaff('app.tabs.reports.bankLines'),
   holds: forStaff('app.tabs.reports.holds'),
   adjustments: forStaff('app.tabs.reports.adjustments'),
+  disruptions: forStaff('app.tabs.reports.disruptions'),
   jobs: forStaff('app.tabs.reports.jobs'),
   owners: forStaff('app.tabs.reports.owners'),
   impersonations: forStaff('app.tabs.reports.impersonations'),

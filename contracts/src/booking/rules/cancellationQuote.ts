@@ -1,9 +1,10 @@
 import { addMinutes, earlier, type Instant } from '../../kernel/dates.ts'
 import type { BookingMoney, BookingSnapshot, Initiator } from '../money.ts'
 import type { CancellationQuote, CancellationScenario } from '../quote.ts'
-import { computeCancellation } from './computeCancellation.ts'
+import type { Disruption } from '../disruptionMessages.ts'
+import { cancelStay, type Cancellable } from './cancelStay.ts'
 import { formulaLines } from './formulaLines.ts'
-import { justAfter, nextBoundary, quoteHash, type Cancellable } from './nextBoundary.ts'
+import { justAfter, nextBoundary, quoteHash } from './nextBoundary.ts'
 import type { QuotePayload } from '../quote.ts'
 
 /** A quote holds this long, or until the next boundary (docs/domain/booking.md#quotes). Minutes. */
@@ -18,14 +19,15 @@ type AsRow = Readonly<{
   money: BookingMoney | null
   fee: BookingSnapshot['fee'] | null
   snapshot: Omit<BookingSnapshot, 'fee'>
+  disruption: Disruption | null
 }>
 
 /** A row as the rules of cancellation take it; undefined for readers who do not see its amounts. */
 export const readQuotedBooking = (row: AsRow): QuotedBooking | undefined => {
-  const { id, revision, confirmedAt, money, fee, snapshot } = row
+  const { id, revision, confirmedAt, money, fee, snapshot, disruption } = row
   return money === null || fee === null
     ? undefined
-    : { id, revision, confirmedAt, money, snapshot: { ...snapshot, fee } }
+    : { id, revision, confirmedAt, money, snapshot: { ...snapshot, fee }, disruption }
 }
 
 const scenario = (
@@ -34,8 +36,8 @@ const scenario = (
   initiator: Initiator,
   at: Instant,
 ): CancellationScenario => {
-  const { money, snapshot, confirmedAt } = booking
-  const outcome = computeCancellation(money, snapshot, at, initiator, confirmedAt)
+  const { money, snapshot } = booking
+  const outcome = cancelStay(booking, at, initiator)
   return {
     key,
     at,

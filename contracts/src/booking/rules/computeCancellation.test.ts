@@ -4,7 +4,7 @@ import type { CancellationPolicyCode } from '../../policy/terms.ts'
 import { bookingX, createPrice, createSnapshot } from '../../testing/index.ts'
 import { bookingMoney } from './bookingMoney.ts'
 import { computeCancellation } from './computeCancellation.ts'
-import type { Cancellable } from './nextBoundary.ts'
+import type { Cancellable } from './cancelStay.ts'
 
 const cancel = (
   { money, snapshot, confirmedAt }: Cancellable,

@@ -1,10 +1,7 @@
 import { addHours, addMilliseconds, type Instant } from '../../kernel/dates.ts'
 import { deriveId, type Id } from '../../kernel/ids.ts'
-import type { BookingMoney, BookingSnapshot, CancellationOutcome, Initiator } from '../money.ts'
-import { computeCancellation } from './computeCancellation.ts'
-
-/** The booking as far as its cancellation is concerned. */
-export type Cancellable = Readonly<{ money: BookingMoney; snapshot: BookingSnapshot; confirmedAt: Instant }>
+import type { CancellationOutcome, Initiator } from '../money.ts'
+import { cancelStay, type Cancellable } from './cancelStay.ts'
 
 /**
  * Equal for outcomes that give each side the same money by the same rule, whenever they were computed: what a
@@ -45,8 +42,7 @@ export const justAfter = (instant: Instant): Instant => addMilliseconds(instant,
  * (docs/domain/booking.md#quotes).
  */
 export const nextBoundary = (booking: Cancellable, initiator: Initiator, at: Instant): Instant | null => {
-  const promiseAt = (instant: Instant) =>
-    quoteHash(computeCancellation(booking.money, booking.snapshot, instant, initiator, booking.confirmedAt))
+  const promiseAt = (instant: Instant) => quoteHash(cancelStay(booking, instant, initiator))
   const present = promiseAt(at)
   return (
     boundaries(booking).find((instant) => instant >= at && promiseAt(justAfter(instant)) !== present) ?? null

@@ -1,8 +1,8 @@
 import type { Instant } from '../../kernel/dates.ts'
 import { formatBps } from '../../kernel/money.ts'
 import type { CancellationOutcome } from '../money.ts'
-import { computeCancellation } from './computeCancellation.ts'
-import { justAfter, nextBoundary, type Cancellable } from './nextBoundary.ts'
+import { cancelStay, type Cancellable } from './cancelStay.ts'
+import { justAfter, nextBoundary } from './nextBoundary.ts'
 
 /** What a guest gets who cancels until `until`, inclusive. */
 export type RefundStage = Readonly<{
@@ -34,7 +34,7 @@ export const refundStages = (booking: Cancellable, from: Instant): RefundStage[]
     cancellation.terms.last.kind === 'keep-nights' ? cancellation.terms.last.unspentBps : null
   const stages: RefundStage[] = []
   for (let at = from; at < checkInInstant;) {
-    const outcome = computeCancellation(booking.money, booking.snapshot, at, 'guest', booking.confirmedAt)
+    const outcome = cancelStay(booking, at, 'guest')
     const boundary = nextBoundary(booking, 'guest', at)
     const until = boundary === null || boundary > checkInInstant ? checkInInstant : boundary
     stages.push({

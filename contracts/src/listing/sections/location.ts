@@ -14,7 +14,8 @@ export const zAddress = z.strictObject({
 })
 export type Address = z.infer<typeof zAddress>
 
-const plain = (text: string | null) =>
+/** A name without what says nothing about it: case, accents and punctuation. */
+export const plainText = (text: string | null) =>
   (text ?? '')
     .normalize('NFKD')
     .replace(/[^\p{L}\p{N}]+/gu, '')
@@ -26,7 +27,7 @@ const plain = (text: string | null) =>
  */
 export const isSameAddress = (a: Address, b: Address): boolean =>
   (['line1', 'line2', 'city', 'postalCode', 'country'] as const).every(
-    (line) => plain(a[line]) === plain(b[line]),
+    (line) => plainText(a[line]) === plainText(b[line]),
   )
 
 /** Degrees, WGS 84. */

@@ -27,6 +27,7 @@ import { TraceReport } from '../../event/trace/TraceReport.tsx'
 
 addTexts({ event: eventTexts, jobs: jobsTexts, projection: projectionTexts, report: reportTexts })
 
+const DisruptionsReport = lazy(() => import('../../disruption/DisruptionsReport.tsx'))
 const ListingsReport = lazy(() => import('./ListingsReport.tsx'))
 
 const reports = {
@@ -39,6 +40,7 @@ const reports = {
   bankLines: BankLinesReport,
   holds: HoldsReport,
   adjustments: AdjustmentsReport,
+  disruptions: DisruptionsReport,
   jobs: JobsReport,
   owners: OwnerChangesReport,
   impersonations: ImpersonationsReport,

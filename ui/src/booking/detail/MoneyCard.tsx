@@ -31,6 +31,18 @@ const Lines = ({ lines, currency }: { lines: readonly MoneyLine[]; currency: Boo
   </table>
 )
 
+/** Why a declared event comes before the cancellation policy. */
+const DisruptionNote = ({ booking: { disruption, outcome, status } }: { booking: Booking }) => {
+  const t = useText()
+  if (disruption === null) return null
+  const { title } = disruption
+  if (outcome?.tier === 'override')
+    return <p className="small">{t('booking.disruption.cancelled', { title })}</p>
+  return status === 'confirmed' || status === 'overbooked' ? (
+    <p className="small">{t('booking.disruption.open', { title })}</p>
+  ) : null
+}
+
 /** The amounts line by line with their formulas, and whether they add up. */
 export const MoneyCard = ({ booking }: { booking: Booking }) => {
   const t = useText()
@@ -41,6 +53,7 @@ export const MoneyCard = ({ booking }: { booking: Booking }) => {
   return (
     <Card title={t('booking.money')} note={fixed}>
       <div className={styles['body']}>
+        <DisruptionNote booking={booking} />
         {sections.map(({ key, title, lines }) => (
           <Fragment key={key}>
             {title !== undefined && <h3 className={styles['part']}>{title}</h3>}

@@ -123,6 +123,7 @@ export const appTexts = {
       bankLines: 'Bank lines',
       adjustments: 'Adjustments',
       owners: 'Owner changes',
+      disruptions: 'Declared events',
       holds: 'Payout holds',
       jobs: 'Jobs',
       impersonations: 'Impersonations',
@@ -190,6 +191,7 @@ export const appTexts = {
     what: {
       BookingConfirmed: 'New booking',
       BookingCancelled: 'Booking cancelled',
+      BookingDisrupted: 'Event declared for a stay',
       OverbookingDetected: 'Two bookings for the same nights',
       GuestMessageReceived: 'New message from a guest',
       ResponseReminderDue: 'A guest is waiting for your answer',

@@ -150,6 +150,11 @@ export const bookingTexts = {
   afterCancellation: 'After the cancellation',
   youKeep: 'You earn',
   cancellationFee: 'Cancellation fee',
+  disruption: {
+    open: 'A declared event covers this stay: %{title}. Until check-in, either side can cancel it: the guest gets everything back, and you pay no fee.',
+    cancelled:
+      'Cancelled because of a declared event: %{title}. The guest gets everything back whatever the cancellation policy says, and no one pays a fee.',
+  },
   addsUp: 'Totals match',
   doesNotAddUp: 'These lines don’t add up. Please let us know.',
   through: 'via %{source}',

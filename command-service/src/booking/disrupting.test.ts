@@ -1,0 +1,76 @@
+import { addHours } from '@hearth/contracts/kernel/dates'
+import { describe, test } from 'vitest'
+import type { KnownDisruption } from '../disruption/disruption.state.ts'
+import { GATEWAY, given, NOW } from '../testing/given.ts'
+import { booking } from './booking.decider.ts'
+import {
+  cancelled,
+  CHECK_IN,
+  confirmed,
+  type Happened,
+  ids,
+  quoted,
+  situation,
+  stay,
+  withQuote,
+} from './testing/bookingHistory.ts'
+
+const EVENT = { disruptionId: 'd1', title: 'Storm Ana', start: '2026-07-12', end: '2026-07-20' } as const
+const approved: KnownDisruption = {
+  ...EVENT,
+  area: { country: 'US', region: null, circle: null },
+  reason: 'The coast was evacuated.',
+  status: 'approved',
+  declaredBy: 'a',
+  approvedAt: NOW,
+}
+const covered: Happened = { type: 'BookingDisrupted', data: { ...ids, disruption: EVENT } }
+const record = { type: 'RecordDisruption', data: { disruptionId: 'd1' } } as const
+const about = (disruption: KnownDisruption | null, now = NOW) =>
+  situation({ now, facts: { receive: null, nightsHeld: false, move: null, quote: null, disruption } })
+
+describe('a declared event', () => {
+  test('covers an upcoming stay in its nights, once', () => {
+    given(booking, confirmed).when(record, about(approved)).thenEvents(covered)
+    given(booking, confirmed, covered).when(record, about(approved)).thenNothing()
+  })
+  test('covers no stay outside of its nights, none that began or ended, and none before its approval', () => {
+    const later = { ...approved, start: stay.checkOut, end: '2026-08-01' }
+    given(booking, confirmed).when(record, about(later)).thenNothing()
+    given(booking, confirmed).when(record, about(approved, CHECK_IN)).thenNothing()
+    given(booking, confirmed, cancelled).when(record, about(approved)).thenNothing()
+    given(booking, confirmed)
+      .when(record, about({ ...approved, approvedAt: null }))
+      .thenNothing()
+    given(booking, confirmed).when(record, about(null)).thenNothing()
+  })
+})
+
+describe('cancelling a covered stay', () => {
+  const byGuest = { type: 'CancelBookingByGuest', data: { quote: null } } as const
+  const late = addHours(CHECK_IN, -1)
+
+  test('gives the guest everything back until check-in, and costs the host nothing', () => {
+    given(booking, confirmed, covered)
+      .when(byGuest, situation({ actor: GATEWAY, now: late }))
+      .thenEvents(
+        {
+          type: 'BookingCancelled',
+          data: { outcome: { tier: 'override', hostPayoutMinor: 0, hostFeeMinor: 0, waived: true } },
+        },
+        { type: 'RefundRequested', data: { amountMinor: 123_200 } },
+      )
+  })
+  test('follows the policy again from check-in on', () => {
+    given(booking, confirmed, covered)
+      .when(byGuest, situation({ actor: GATEWAY, now: CHECK_IN }))
+      .thenEvents(
+        { type: 'BookingCancelled', data: { outcome: { tier: 'keep_nights' } } },
+        { type: 'RefundRequested' },
+      )
+  })
+  test('makes a quote stale that was given before', () =>
+    given(booking, confirmed, covered)
+      .when({ type: 'CancelBookingByGuest', data: { quote: 'token' } }, withQuote(quoted(NOW, 'guest')))
+      .thenRefused('QUOTE_STALE'))
+})

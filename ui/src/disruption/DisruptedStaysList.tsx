@@ -1,0 +1,98 @@
+import { Link } from 'react-router-dom'
+import type { DisruptedStays } from '@hearth/contracts/disruption'
+import { Loaded } from '../components/feedback/Loaded.tsx'
+import { Money } from '../components/display/Money.tsx'
+import { ScrollRegion } from '../components/list/ScrollRegion.tsx'
+import { formatDay } from '../components/dates/localDate.ts'
+import { useText } from '../i18n/text.ts'
+import { to } from '../navigation/paths.ts'
+import styles from './Disruption.module.css'
+import { useDisruptedStays, type ShownDisruption } from './useDisruptions.ts'
+
+const Stays = ({ totals, stays, isInEffect }: DisruptedStays & { isInEffect: boolean }) => {
+  const t = useText()
+  if (stays.length === 0) return <p className="small q">{t('disruption.stays.none')}</p>
+  const title = t(isInEffect ? 'disruption.stays.does' : 'disruption.stays.would')
+  return (
+    <ScrollRegion label={title}>
+      <table className={styles['stays']}>
+        <caption className="small strong">{title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('disruption.stays.booking')}</th>
+            <th scope="col">{t('disruption.stays.home')}</th>
+            <th scope="col">{t('disruption.stays.dates')}</th>
+            <th scope="col" className={styles['amount']}>
+              {t('disruption.stays.guest')}
+            </th>
+            <th scope="col" className={styles['amount']}>
+              {t('disruption.stays.host')}
+            </th>
+            <th scope="col" className={styles['amount']}>
+              {t('disruption.stays.refunded')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {stays.map((stay) => (
+            <tr key={stay.bookingId}>
+              <th scope="row" className="num">
+                <Link
+                  className="link"
+                  to={to.reports({ report: 'events', stream: `booking-${stay.bookingId}` })}
+                >
+                  {stay.code}
+                </Link>
+              </th>
+              <td>
+                {stay.listingTitle}
+                <span className="cap c">{stay.hostName}</span>
+              </td>
+              <td className="num">
+                {t('disruption.nights', { from: formatDay(stay.checkIn), to: formatDay(stay.checkOut) })}
+              </td>
+              <td className={styles['amount']}>
+                <Money amountMinor={stay.guestTotalMinor} currency={stay.currency} />
+              </td>
+              <td className={styles['amount']}>
+                <Money amountMinor={stay.hostPayoutMinor} currency={stay.currency} />
+              </td>
+              <td className={styles['amount']}>
+                <Money amountMinor={stay.refundedMinor} currency={stay.currency} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          {totals.map((total) => (
+            <tr key={total.currency}>
+              <th scope="row" colSpan={3}>
+                {t('disruption.stays.total', { smart_count: total.stays })}
+              </th>
+              <td className={styles['amount']}>
+                <Money amountMinor={total.guestTotalMinor} currency={total.currency} />
+              </td>
+              <td className={styles['amount']}>
+                <Money amountMinor={total.hostPayoutMinor} currency={total.currency} />
+              </td>
+              <td className={styles['amount']}>
+                <Money amountMinor={total.refundedMinor} currency={total.currency} />
+              </td>
+            </tr>
+          ))}
+        </tfoot>
+      </table>
+    </ScrollRegion>
+  )
+}
+
+/** The stays of an event with their totals: before the approval, those that it would cover. */
+export const DisruptedStaysList = ({ event }: { event: ShownDisruption }) => {
+  const t = useText()
+  const query = useDisruptedStays(event)
+  return (
+    <Loaded bare query={query} failed={t('disruption.stays.failed')} height={96}>
+      {(found) => <Stays {...found} isInEffect={event.state === 'approved' || event.state === 'applied'} />}
+    </Loaded>
+  )
+}

@@ -37,7 +37,7 @@ export const disruptionTexts = {
   approve: 'Approve',
   approveTitle: 'Approve this event?',
   approveText:
-    'Guests and hosts of the stays below are notified, and can then cancel without cost. This cannot be undone.',
+    'Guests and hosts of the stays below are notified, and can then cancel without cost. This can’t be undone.',
   approved: 'Approved. The stays are being marked.',
   reject: 'Reject',
   rejectTitle: 'Reject this event?',

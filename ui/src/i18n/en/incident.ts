@@ -26,13 +26,13 @@ export const incidentTexts = {
   severity: {
     '1': '1  Danger',
     '2': '2  Stay at risk',
-    '3': '3  Damage',
+    '3': '3  Home affected',
     '4': '4  To note',
   },
   severityMeans: {
     '1': 'People or the home, %{time}',
     '2': 'No access, theft, %{time}',
-    '3': 'Outage, pests, %{time}',
+    '3': 'Damage, outage, pests, %{time}',
     '4': 'Nothing urgent, %{time}',
   },
   minutes: '%{smart_count}\u00a0min',

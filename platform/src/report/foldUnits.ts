@@ -3,11 +3,11 @@ import type { RecordedEvent } from '@hearth/contracts/kernel/message'
 import { occurredAtOf, type Projection, type Row } from '@hearth/contracts/kernel/projection'
 import type { FoldedUnit, ReportDefinition, ReportSource } from '@hearth/contracts/kernel/report'
 import type { LogSources } from '../read-model/readLog.ts'
-import { readAfter, readInOrder, readStreamByStream } from './readEvents.ts'
+import { readByTime, readInOrder, readStreamByStream, type TimePlace } from './readEvents.ts'
 import { listUnits, type ReportUnit } from './reportUnits.ts'
 
 /** Rows of the account's own stream that are in memory at a time. */
-const ROW_WINDOW = 5_000
+const ROW_WINDOW = 10_000
 
 /** A unit as it was at two instants, and the last event of each row between them. */
 export type FoldedTwice = Readonly<{
@@ -102,35 +102,36 @@ const foldListings = async function* (
 }
 
 /**
- * The rows of one long stream, a window at a time: the events that open the window's rows, then all later ones
- * about them. Without it, an account's whole ledger would be in memory.
+ * The rows of one long stream, a window at a time: the events that open the window's rows, then the others about
+ * them. Without it, an account's whole ledger would be in memory.
  */
 const foldAccount = async function* (
   options: FoldOptions,
   { prefix, opensRow }: Extract<ReportSource, { of: 'account' }>,
 ): AsyncGenerator<FoldedTwice> {
-  const { sources, account, instants, signal } = options
-  const wanted = { account, streams: [`${prefix}-${account}`], until: instants[1] }
-  for (let start = -1; ;) {
+  const { sources, account, definition, instants, signal } = options
+  const wanted = { account, stream: `${prefix}-${account}`, until: instants[1] }
+  const readKeys = (event: RecordedEvent) => definition.projections.flatMap(({ keys }) => keys(event))
+  let start: TimePlace | undefined
+  for (let isFull = true; isFull;) {
     const keys = new Set<string>()
     const fold = createFold(options, account, (key) => keys.has(key))
-    const first = start
-    let isFull = false
-    for await (const event of readAfter(sources, wanted, first, { is: opensRow })) {
+    isFull = false
+    for await (const event of readByTime(sources, wanted, { is: opensRow }, start)) {
       signal.throwIfAborted()
-      for (const { keys: keysOf } of options.definition.projections)
-        for (const key of keysOf(event)) keys.add(key)
+      for (const key of readKeys(event)) keys.add(key)
       fold.add(event)
-      start = Number(event.revision)
+      start = { at: occurredAtOf(event), id: event.id }
       isFull = keys.size >= ROW_WINDOW
       if (isFull) break
     }
-    for await (const event of readAfter(sources, wanted, first, { isNot: opensRow })) {
+    const about: RecordedEvent[] = []
+    for await (const event of readByTime(sources, wanted, { isNot: opensRow })) {
       signal.throwIfAborted()
-      fold.add(event)
+      if (readKeys(event).some((key) => keys.has(key))) about.push(event)
     }
+    for (const event of about.toSorted((a, b) => Number(a.revision - b.revision))) fold.add(event)
     yield fold.finish()
-    if (!isFull) return
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Instant } from '@hearth/contracts/kernel/dates'
 import type { RecordedEvent } from '@hearth/contracts/kernel/message'
+import { occurredAtOf } from '@hearth/contracts/kernel/projection'
 import { sql, type RawBuilder } from 'kysely'
 import type { Recorded } from '../event-store/port.ts'
 import { openEvents, selectEvents, type LogSources } from '../read-model/readLog.ts'
@@ -16,7 +17,6 @@ const readPages = async function* (
   { account, streams, until }: Wanted,
   order: RawBuilder<unknown>,
   isAfter: (last: Recorded) => RawBuilder<unknown>,
-  condition: RawBuilder<unknown> = sql`true`,
 ): AsyncGenerator<RecordedEvent> {
   for (let last: Recorded | undefined; ;) {
     const page: readonly Recorded[] = await selectEvents(
@@ -27,7 +27,6 @@ const readPages = async function* (
         where
           tenant_id = ${account}
           and occurred_at <= cast(${until} as timestamptz)
-          and ${condition}
           and ${last === undefined ? sql`true` : isAfter(last)}
         order by ${order}
         limit ${EVENT_PAGE}`,
@@ -58,17 +57,38 @@ export const readInOrder = (sources: LogSources, wanted: Wanted): AsyncGenerator
       sql`(_commit, stream, stream_revision) > (cast(${String(position.commit)} as numeric), ${stream}, ${Number(revision)})`,
   )
 
-/** The events of one stream up to an instant after a revision: those of the type, or all others. */
-export const readAfter = (
+/** An event in the order of time. */
+export type TimePlace = Readonly<{ at: Instant; id: string }>
+
+/**
+ * The events of one long stream up to an instant, of the type or of all others, in the order of time: the index
+ * has them in this order, so that each page is read alone. Two events may lie in another order than in the stream.
+ */
+export const readByTime = async function* (
   sources: LogSources,
-  wanted: Wanted,
-  revision: number,
+  { account, stream, until }: Omit<Wanted, 'streams'> & Readonly<{ stream: string }>,
   type: Readonly<{ is: string } | { isNot: string }>,
-): AsyncGenerator<RecordedEvent> =>
-  readPages(
-    sources,
-    wanted,
-    sql`stream_revision`,
-    (last) => sql`stream_revision > ${Number(last.revision)}`,
-    sql`stream_revision > ${revision} and ${'is' in type ? sql`type = ${type.is}` : sql`type <> ${type.isNot}`}`,
-  )
+  after?: TimePlace,
+): AsyncGenerator<RecordedEvent> {
+  const isWanted = 'is' in type ? sql`type = ${type.is}` : sql`type <> ${type.isNot}`
+  for (let last = after; ;) {
+    const page: readonly Recorded[] = await selectEvents(
+      sources,
+      sql`
+        from ${readTable('event_log')}
+        where
+          tenant_id = ${account}
+          and stream = ${stream}
+          and occurred_at <= cast(${until} as timestamptz)
+          and ${isWanted}
+          and ${last === undefined ? sql`true` : sql`(occurred_at, id) > (cast(${last.at} as timestamptz), ${last.id})`}
+        order by occurred_at, id
+        limit ${EVENT_PAGE}`,
+    )
+    const events = await openEvents(sources, page)
+    yield* events
+    const end = events.at(-1)
+    if (end === undefined || page.length < EVENT_PAGE) return
+    last = { at: occurredAtOf(end), id: end.id }
+  }
+}

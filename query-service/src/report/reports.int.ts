@@ -168,6 +168,37 @@ test('two instants differ by exactly what happened in between', async () => {
   )
 })
 
+test('a ledger shows what each entry was at both instants', async () => {
+  const entries = ['10:00', '11:00', '12:00'].map((time) => ({
+    id: newId(),
+    at: `2026-06-02T${time}:00.000Z`,
+  }))
+  const [first = '', second = ''] = entries.map(({ id }) => id)
+  const write = (name: string, data: object, at: string, version = 1) => ({
+    ...by,
+    at,
+    stream: `hostLedger-${ours}`,
+    type: name,
+    data: { ...readFixture(`${name}.v${version}`), ...data, hostAccountId: ours },
+  })
+  const availableAt = '2026-10-10T12:00:00.000Z'
+  await service.project([
+    ...entries.map(({ id, at }) => write('LedgerEntryPosted', { entryId: id, availableAt }, at)),
+    write('EntriesAssigned', { entryIds: [first, second] }, '2026-06-03T10:00:00.000Z'),
+    // At the same time as what it follows.
+    write('EntriesUnassigned', { entryIds: [second] }, '2026-06-05T10:00:00.000Z'),
+    write('EntriesSettled', { entryIds: [first] }, '2026-06-05T10:00:00.000Z', 2),
+  ])
+  const readStates = async (asOf: string) => {
+    const path = `/api/reports/preview?type=ledger&from=2026-10-01&to=2026-10-31&asOf=${asOf}`
+    const { rows } = (await (await read(path)).json()) as ReportPreview
+    return rows.map((cells) => cells[8])
+  }
+  expect(await readStates('2026-06-02T11:30:00.000Z')).toEqual(['open', 'open'])
+  expect(await readStates('2026-06-04T10:00:00.000Z')).toEqual(['assigned', 'assigned', 'open'])
+  expect(await readStates('2026-06-06T10:00:00.000Z')).toEqual(['settled', 'open', 'open'])
+})
+
 test('a file is given to the person who has just recorded the download', async () => {
   const [runId, fileId, downloadId] = [newId(), newId(), newId()]
   const requested = {

@@ -103,7 +103,7 @@ export const FilesCard = ({ zone }: { zone: string }) => {
       label={t('hostReport.files.title')}
       title={t('hostReport.files.title')}
       note={t('hostReport.files.note')}
-      className={styles['rows']}
+      className={`${styles['rows']} ${styles['kept']}`}
     >
       <ul>
         {data.map((row) => (

@@ -87,7 +87,7 @@ export const SchedulesCard = ({ zone }: { zone: string }) => {
       label={t('hostReport.monthly.title')}
       title={t('hostReport.monthly.title')}
       note={t('hostReport.monthly.note')}
-      className={styles['rows']}
+      className={`${styles['rows']} ${styles['kept']}`}
     >
       <ul>
         {data.map((row) => (

@@ -4,7 +4,8 @@ import type { DomainCommand } from '@hearth/contracts'
 import type { DisruptedStay } from '@hearth/contracts/disruption'
 import type { SystemCommand } from '@hearth/contracts/kernel/process'
 import { deriveThreadId } from '@hearth/contracts/thread'
-import { DISRUPTED_TABLES, findDisruptedStays } from '@hearth/platform/read-model/disruptedStays'
+import { DISRUPTED_TABLES, findDisruptedStays } from '@hearth/contracts/disruption/findStays'
+import { qualified } from '@hearth/platform/read-model/tables'
 import pLimit from 'p-limit'
 import type pg from 'pg'
 import { isBehind } from '../account/isBehind.ts'
@@ -72,7 +73,7 @@ const createApply = ({ pool, handler, now }: Parts): Worker => {
     if (state.status !== 'approved') return
     const run = async (text: string, values: readonly unknown[]) =>
       (await pool.query<Record<string, unknown>>(text, [...values])).rows
-    const stays = await findDisruptedStays(run, state, now())
+    const stays = await findDisruptedStays({ run, qualified }, state, now())
     await limit.map(stays, (stay) => cover(disruptionId, stay, trace))
     await send(
       {

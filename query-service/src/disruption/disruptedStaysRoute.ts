@@ -1,10 +1,11 @@
 import { disruptions, sumDisruptedStays, zDisruptionRow } from '@hearth/contracts/disruption'
+import { qualified } from '@hearth/platform/read-model/tables'
 import { route, type Route } from '@hearth/platform/http/route'
 import {
   DISRUPTED_TABLES,
   findDisruptedStays,
   listCoveredStays,
-} from '@hearth/platform/read-model/disruptedStays'
+} from '@hearth/contracts/disruption/findStays'
 import { CompiledQuery } from 'kysely'
 import { createModel } from '../runtime/model.ts'
 import { findRow, zPathId } from '../runtime/resourceRoutes.ts'
@@ -34,8 +35,8 @@ export const disruptedStaysRoute = (sources: Sources): Route =>
         (await sources.db.executeQuery(CompiledQuery.raw(text, [...values]))).rows
       const isApproved = event.state === 'approved' || event.state === 'applied'
       const stays = isApproved
-        ? await listCoveredStays(run, event.id, event)
-        : await findDisruptedStays(run, event, new Date(sources.now()).toISOString())
+        ? await listCoveredStays({ run, qualified }, event.id, event)
+        : await findDisruptedStays({ run, qualified }, event, new Date(sources.now()).toISOString())
       sources.accessLog.note(
         stays.map(({ bookingId: id, hostAccountId: tenantId }) => ({ id, tenantId })),
         'bookings',

@@ -1,14 +1,21 @@
-import { bookings } from '@hearth/contracts/booking'
-import { isInArea, zDisruptedStay, type Declaration, type DisruptedStay } from '@hearth/contracts/disruption'
-import type { Instant } from '@hearth/contracts/kernel/dates'
-import { listingContents, listings, zAddress, zGeo } from '@hearth/contracts/listing'
 import { z } from 'zod'
-import { qualified } from './tables.ts'
+import { bookings } from '../booking/resource.ts'
+import type { Instant } from '../kernel/dates.ts'
+import { listingContents } from '../listing/contentResource.ts'
+import { listings } from '../listing/resource.ts'
+import { zAddress, zGeo } from '../listing/sections/location.ts'
+import { isInArea } from './area.ts'
+import type { Declaration } from './messages.ts'
+import { zDisruptedStay, type DisruptedStay } from './stays.ts'
 
 /** The read models that the stays are found in. */
 export const DISRUPTED_TABLES: readonly string[] = [bookings.table, listings.table, listingContents.table]
 
-type RunQuery = (text: string, values: readonly unknown[]) => Promise<readonly unknown[]>
+/** How a service reads its read models: it runs a query, and knows how a table is named in it. */
+export type ReadModels = Readonly<{
+  run: (text: string, values: readonly unknown[]) => Promise<readonly unknown[]>
+  qualified: (table: string) => string
+}>
 
 const FIELDS = `
   b.id as "bookingId",
@@ -24,7 +31,7 @@ const FIELDS = `
   b.guest_total_minor as "guestTotalMinor",
   b.host_payout_minor as "hostPayoutMinor",
   b.refunded_minor as "refundedMinor"`
-const FROM = `
+const describeFrom = (qualified: ReadModels['qualified']) => `
   ${qualified(bookings.table)} b
   left join ${qualified(listings.table)} l on l.id = b.listing_id
   left join ${qualified('account')} a on a.id = b.host_account_id`
@@ -39,7 +46,7 @@ const zPlaced = zStay.extend({ address: zAddress.nullable(), geo: zGeo.nullable(
 
 /** The stays that the event would cover: upcoming, in its nights and in its area (docs/domain/disruption.md#stays). */
 export const findDisruptedStays = async (
-  run: RunQuery,
+  { run, qualified }: ReadModels,
   { area, start, end }: Pick<Declaration, 'area' | 'start' | 'end'>,
   now: Instant,
 ): Promise<readonly DisruptedStay[]> => {
@@ -49,7 +56,7 @@ export const findDisruptedStays = async (
         content.personal -> 'location' -> 'address' as address,
         content.personal -> 'location' -> 'geo' as geo
       from
-        ${FROM}
+        ${describeFrom(qualified)}
         join ${qualified(listingContents.table)} content on content.id = b.listing_id
       where
         b.check_in < $2 and b.check_out > $1 and b.status in ('confirmed', 'overbooked')
@@ -68,7 +75,7 @@ export const findDisruptedStays = async (
 
 /** The stays that an approved event covers, whatever has happened to them since. */
 export const listCoveredStays = async (
-  run: RunQuery,
+  { run, qualified }: ReadModels,
   disruptionId: string,
   { start, end }: Pick<Declaration, 'start' | 'end'>,
 ): Promise<readonly DisruptedStay[]> =>
@@ -76,7 +83,7 @@ export const listCoveredStays = async (
     await run(
       `
         select ${FIELDS}
-        from ${FROM}
+        from ${describeFrom(qualified)}
         where b.check_in < $2 and b.check_out > $1 and b.disruption ->> 'disruptionId' = $3
         order by b.check_in, b.id`,
       [start, end, disruptionId],

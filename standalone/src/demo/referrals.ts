@@ -6,15 +6,18 @@ import { requireId } from './requireId.ts'
 import { demoKey, findOpenedDaysAgo } from './world.ts'
 
 const REFERRER = 'Vale Stays'
-/** Hosts who joined by an invitation, ten days after it was made. */
-const JOINED = ['Lisboa Casas', 'Dan Okafor', 'Mika Mori'] as const
+/** Hosts who joined by an invitation, ten days after it was made, and how old their account was then. */
+const JOINED = [
+  ['Lisboa Casas', 3],
+  ['Dan Okafor', 20],
+  ['Mika Mori', 3],
+] as const
 /** Invitations that no one has accepted: a person by email, and a link. */
 const OPEN = [
   { name: 'Jonas', email: 'jonas@mail.example', daysAgo: 9 },
   { name: 'link', email: null, daysAgo: 2 },
 ] as const
 const INVITED_DAYS_BEFORE = 10
-const ACCEPTED_DAYS_AFTER = 3
 
 /**
  * Five invitations of one host. Two hosts have had their first stays once the history is there, one is setting
@@ -32,7 +35,7 @@ export const seedReferrals = async (
     requireId(await send({ path: '/api/referrals', body: { email }, key, hostAccountId, occurredAt }))
     return deriveReferralCode(hostAccountId, key)
   }
-  for (const name of JOINED) {
+  for (const [name, acceptedAfter] of JOINED) {
     const opened = findOpenedDaysAgo(name)
     const code = await invite(name, null, daysAgo(opened + INVITED_DAYS_BEFORE))
     const referee = accounts[name] ?? ''
@@ -42,7 +45,7 @@ export const seedReferrals = async (
         body: { code },
         key: demoKey('accept-referral', name),
         hostAccountId: referee,
-        occurredAt: daysAgo(opened - ACCEPTED_DAYS_AFTER),
+        occurredAt: daysAgo(opened - acceptedAfter),
       }),
     )
   }

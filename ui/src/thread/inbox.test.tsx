@@ -189,7 +189,7 @@ describe('the list', () => {
       return rows
     })
     expect(ana).toHaveTextContent(/Unread: Ana P\..*“May we come in at 13:00\?”.*1 h 30 min, until/)
-    expect(ana).toHaveTextContent('no one yet')
+    expect(ana).toHaveTextContent('Not assigned')
     expect(leo).toHaveTextContent('Answered after 1 h 12 min')
     expect(leo).not.toHaveTextContent('Unread')
     expect(jan).toHaveTextContent(/Answer overdue since .*assigned to Ben/)

@@ -12,6 +12,7 @@ export const RatingCard = ({ hostAccountId }: { hostAccountId: string | undefine
   if (data === undefined || data.all.count === 0) return null
   return (
     <Card
+      className={styles['ratings']}
       title={t('today.rating')}
       action={
         <LinkButton size="small" to={to.reviews()}>

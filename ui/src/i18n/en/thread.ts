@@ -60,7 +60,7 @@ export const threadTexts = {
   you: 'You',
   colleague: 'A colleague',
   hearth: 'Hearth',
-  unassigned: 'no one yet',
+  unassigned: 'Not assigned',
   assignedTo: 'assigned to %{name}',
   quoted: '“%{text}”',
   by: '%{name}: %{text}',

@@ -127,7 +127,7 @@ export const todayTexts = {
     refund_waiver: 'Answer',
     expense_approval: 'Decide',
     review: 'Write review',
-    reimbursement_draft: 'Complete and send',
+    reimbursement_draft: 'Finish claim',
     reimbursement_info: 'Answer',
   },
   effects: {

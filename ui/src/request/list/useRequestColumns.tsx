@@ -1,3 +1,4 @@
+import type { RequestKind } from '@hearth/contracts/request'
 import { formatReaderInstant } from '../../components/dates/localDate.ts'
 import { Money } from '../../components/display/Money.tsx'
 import { StayDates } from '../../components/display/StayDates.tsx'
@@ -24,11 +25,14 @@ export const RequestDates = ({ checkIn, checkOut, startsAt }: ListedRequest) =>
     </time>
   ) : null
 
-/** What it cost, or what it would; of an alteration what the host would receive more or less. */
+/** Kinds whose amount the host would pay. */
+const COSTS: ReadonlySet<RequestKind> = new Set(['refund_waiver', 'expense_approval', 'service'])
+
+/** What the host would receive more or less, or has. */
 export const RequestAmount = ({ kind, actualMinor, amountMinor, currency }: ListedRequest) => {
   const amount = actualMinor ?? amountMinor
   return amount === null || currency === null ? null : (
-    <Money signed={kind === 'alteration'} amountMinor={amount} currency={currency} />
+    <Money signed amountMinor={COSTS.has(kind) ? -amount : amount} currency={currency} />
   )
 }
 
@@ -38,7 +42,11 @@ const stateColumns = (t: Text): Columns => [
     label: t('request.columns.due'),
     sort: 'dueAt',
     steady: true,
-    render: (row) => <RequestClock request={row} />,
+    render: (row) => (
+      <span className={styles['due']}>
+        <RequestClock request={row} />
+      </span>
+    ),
   },
   {
     key: 'status',
@@ -78,8 +86,8 @@ export const useRequestColumns = (rows: readonly ListedRequest[]): Columns => {
       fluid: true,
       render: (row) => (
         <span className={styles['about']}>
-          <span className="strong">{nameOf(row)}</span>{' '}
-          <span className="c">{t(`request.kind.${row.kind}`)}</span>
+          <span className="strong">{nameOf(row)}</span>
+          <small>{t(`request.kind.${row.kind}`)}</small>
         </span>
       ),
     },

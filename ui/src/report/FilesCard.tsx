@@ -1,5 +1,5 @@
 import { Button } from '@mui/material'
-import { formatInstant, formatRange } from '../components/dates/localDate.ts'
+import { formatInstant, formatRange, formatReaderInstant } from '../components/dates/localDate.ts'
 import { Icon } from '../components/display/icons.tsx'
 import { ProblemText } from '../components/feedback/ProblemText.tsx'
 import { Card } from '../components/layout/Card.tsx'
@@ -41,7 +41,7 @@ const Details = ({ row, zone, nameOf }: Props) => {
         {t('hostReport.files.ready', {
           smart_count: row.rows,
           size: formatSize(row.bytes ?? 0),
-          until: formatInstant(row.expiresAt ?? '', zone),
+          until: formatReaderInstant(row.expiresAt ?? ''),
         })}
       </small>
       {last !== undefined && (

@@ -5,7 +5,7 @@ import type { Principal } from '@hearth/platform/session/principal'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookingFold } from '../booking/booking.state.ts'
-import { crashingStore } from '../testing/crashingStore.ts'
+import { deliverAndCrash } from '../testing/deliverAndCrash.ts'
 import {
   accepted,
   command,
@@ -54,36 +54,6 @@ const countSteps = async (ids: readonly string[]) =>
         .length,
     })),
   )
-
-/** Delivers in a process that dies at one append of the type. */
-const deliverAndCrash = async (when: 'before' | 'after', type: string) => {
-  let isGone = false
-  const doomed = await openTestService(system.stack, {
-    aroundStore: (store) => {
-      const mortal = crashingStore(store, when, type)
-      return {
-        ...mortal,
-        append: async (...args) => {
-          try {
-            return await mortal.append(...args)
-          } catch (error) {
-            isGone = true
-            throw error
-          }
-        },
-      }
-    },
-  })
-  await waitUntil(
-    async () => {
-      await doomed.relay.deliver()
-      return isGone
-    },
-    30_000,
-    `a crash ${when} ${type}`,
-  )
-  await doomed.close()
-}
 
 const deliverUntilApplied = async (disruptionId: string) => {
   const worker = await openTestService(system.stack)
@@ -136,7 +106,7 @@ test.for([
     const outside = await book(inDays(day + 6), 2)
     const id = await declare(start, 5)
     accepted(await approve(id))
-    if (when !== undefined) await deliverAndCrash(when, type)
+    if (when !== undefined) await deliverAndCrash(system, when, type)
     await deliverUntilApplied(id)
     expect(await countSteps(covered)).toEqual(covered.map(() => ({ marked: 1, messages: 1 })))
     expect((await readBooking(outside)).disruption).toBeNull()

@@ -4,14 +4,13 @@ import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookingFold } from '../booking/booking.state.ts'
 import { sandboxCharges, type ChargePort } from '../booking/chargePort.ts'
-import { crashingStore } from '../testing/crashingStore.ts'
+import { deliverAndCrash } from '../testing/deliverAndCrash.ts'
 import {
   accepted,
   movableClock,
   openTestService,
   readTypes,
   startTestSystem,
-  type TestOptions,
   type TestSystem,
 } from '../testing/fixture.ts'
 import { decide, openFiledClaim, respond, reviewer, type Filed } from './testing/filedClaims.ts'
@@ -30,35 +29,6 @@ const countCharges = (answer: 'charged' | 'declined') => {
     return answer === 'charged' ? sandboxCharges(request) : { kind: 'failed', code: 'card_declined' }
   }
   return { keys, port }
-}
-
-/** Delivers in a process that dies at one append of the type. */
-const deliverAndCrash = async (when: 'before' | 'after', type: string, chargePort: ChargePort) => {
-  let isGone = false
-  const aroundStore: NonNullable<TestOptions['aroundStore']> = (store) => {
-    const crashing = crashingStore(store, when, type)
-    return {
-      ...crashing,
-      append: async (...args) => {
-        try {
-          return await crashing.append(...args)
-        } catch (error) {
-          isGone = true
-          throw error
-        }
-      },
-    }
-  }
-  const doomed = await openTestService(system.stack, { aroundStore, chargePort })
-  await waitUntil(
-    async () => {
-      await doomed.relay.deliver()
-      return isGone
-    },
-    30_000,
-    `a crash ${when} ${type}`,
-  )
-  await doomed.close()
 }
 
 /** Lets another process deliver what is due, until the claim has these events; another round adds none. */
@@ -113,7 +83,7 @@ test.for([
   const claim = await openFiledClaim(system.service, [100_000])
   await send(respond(claim, []))
   await send(decide(claim, reviewer('r1'), 60_000, 'above_market_quote'))
-  await deliverAndCrash(when, type, charges.port)
+  await deliverAndCrash(system, when, type, { chargePort: charges.port })
   await deliverUntil(claim, [...PAID, 'ReimbursementGuestCharged'], charges.port)
   expect(await readEntries(claim)).toEqual([{ amountMinor: 60_000, codes: ['from_fund'] }])
   expect(new Set(charges.keys).size).toBe(1)
@@ -127,7 +97,7 @@ test.for([
   const claim = await openFiledClaim(system.service, [100_000])
   await send(respond(claim, []))
   await send(decide(claim, reviewer('r1'), 60_000, 'above_market_quote'))
-  await deliverAndCrash(when, type, charges.port)
+  await deliverAndCrash(system, when, type, { chargePort: charges.port })
   await deliverUntil(claim, [...PAID, 'ReimbursementGuestChargeFailed'], charges.port)
   expect(await readEntries(claim)).toEqual([{ amountMinor: 60_000, codes: ['from_fund'] }])
 })
@@ -141,7 +111,7 @@ test.for([
   const charges = countCharges('charged')
   const claim = await openFiledClaim(system.service, [40_000, 20_000])
   await send(respond(claim, claim.itemIds))
-  await deliverAndCrash(when, type, charges.port)
+  await deliverAndCrash(system, when, type, { chargePort: charges.port })
   const expected = ['ReimbursementGuestCharged', ...PAID, 'ReimbursementClosed']
   await deliverUntil(claim, expected, charges.port)
   expect(await readEntries(claim)).toEqual([{ amountMinor: 60_000, codes: ['from_guest'] }])
@@ -153,7 +123,7 @@ test.for(['before', 'after'] as const)(
   async (when) => {
     const { port } = countCharges('charged')
     const claim = await openFiledClaim(system.service, [40_000])
-    await deliverAndCrash(when, 'ThreadOpened', port)
+    await deliverAndCrash(system, when, 'ThreadOpened', { chargePort: port })
     await send(respond(claim, claim.itemIds))
     await deliverUntil(claim, ['ReimbursementGuestCharged', ...PAID, 'ReimbursementClosed'], port)
     const readBodies = async () => {

@@ -20,15 +20,13 @@ const Stays = ({ totals, stays, isInEffect }: DisruptedStays & { isInEffect: boo
         <thead>
           <tr>
             <th scope="col">{t('disruption.stays.booking')}</th>
-            <th scope="col">{t('disruption.stays.home')}</th>
-            <th scope="col">{t('disruption.stays.dates')}</th>
             <th scope="col" className={styles['amount']}>
               {t('disruption.stays.guest')}
             </th>
             <th scope="col" className={styles['amount']}>
               {t('disruption.stays.host')}
             </th>
-            <th scope="col" className={styles['amount']}>
+            <th scope="col" className={styles['refunded']}>
               {t('disruption.stays.refunded')}
             </th>
           </tr>
@@ -43,21 +41,18 @@ const Stays = ({ totals, stays, isInEffect }: DisruptedStays & { isInEffect: boo
                 >
                   {stay.code}
                 </Link>
+                <span>{[stay.listingTitle, stay.hostName].filter((name) => name !== null).join(', ')}</span>
+                <span className="cap c">
+                  {t('disruption.nights', { from: formatDay(stay.checkIn), to: formatDay(stay.checkOut) })}
+                </span>
               </th>
-              <td>
-                {stay.listingTitle}
-                <span className="cap c">{stay.hostName}</span>
-              </td>
-              <td className="num">
-                {t('disruption.nights', { from: formatDay(stay.checkIn), to: formatDay(stay.checkOut) })}
-              </td>
               <td className={styles['amount']}>
                 <Money amountMinor={stay.guestTotalMinor} currency={stay.currency} />
               </td>
               <td className={styles['amount']}>
                 <Money amountMinor={stay.hostPayoutMinor} currency={stay.currency} />
               </td>
-              <td className={styles['amount']}>
+              <td className={styles['refunded']}>
                 <Money amountMinor={stay.refundedMinor} currency={stay.currency} />
               </td>
             </tr>
@@ -66,16 +61,14 @@ const Stays = ({ totals, stays, isInEffect }: DisruptedStays & { isInEffect: boo
         <tfoot>
           {totals.map((total) => (
             <tr key={total.currency}>
-              <th scope="row" colSpan={3}>
-                {t('disruption.stays.total', { smart_count: total.stays })}
-              </th>
+              <th scope="row">{t('disruption.stays.total', { smart_count: total.stays })}</th>
               <td className={styles['amount']}>
                 <Money amountMinor={total.guestTotalMinor} currency={total.currency} />
               </td>
               <td className={styles['amount']}>
                 <Money amountMinor={total.hostPayoutMinor} currency={total.currency} />
               </td>
-              <td className={styles['amount']}>
+              <td className={styles['refunded']}>
                 <Money amountMinor={total.refundedMinor} currency={total.currency} />
               </td>
             </tr>

@@ -55,8 +55,6 @@ export const disruptionTexts = {
     does: 'It covers these stays',
     total: '%{smart_count} stay |||| %{smart_count} stays',
     booking: 'Booking',
-    home: 'Home',
-    dates: 'Nights',
     guest: 'Guest paid',
     host: 'Host earns',
     refunded: 'Refunded',

@@ -57,11 +57,27 @@ export const zStep = fc.record({
 })
 export type Step = typeof zStep extends fc.Arbitrary<infer S> ? S : never
 
+type Status = 'off' | 'live' | 'paused' | 'suspended'
+/** From which states a listing's own steps are possible, as its decider has it. */
+const LISTING_STEPS: Readonly<
+  Record<
+    'live' | 'pause' | 'suspend' | 'reinstate',
+    Readonly<{ type: string; from: readonly Status[]; to: Status }>
+  >
+> = {
+  live: { type: 'ListingResumed', from: ['off', 'paused'], to: 'live' },
+  pause: { type: 'ListingPaused', from: ['live'], to: 'paused' },
+  suspend: { type: 'ListingSuspended', from: ['live', 'paused'], to: 'suspended' },
+  reinstate: { type: 'ListingReinstated', from: ['suspended'], to: 'live' },
+}
+
 /** The events of one listing’s stays, blocks and live days, by dice. */
 export const record = (steps: readonly Step[]): readonly RecordedEvent[] => {
   const events: RecordedEvent[] = []
   const stays = new Map<string, { agreed: Agreed; overbooked: boolean }>()
   const blocks = new Map<string, { start: LocalDate; end: LocalDate; kind: string }>()
+  let status: Status = 'off'
+  let suspendedFrom: Status = 'live'
   const add = (category: string, id: string, type: string, at: string, data: Data) => {
     const index = BigInt(events.length)
     events.push({
@@ -138,12 +154,14 @@ export const record = (steps: readonly Step[]): readonly RecordedEvent[] => {
       add('calendar', LISTING, type, at, { claimId, blockId: claimId, ...block, remaining })
       if (remaining) blocks.set(claimId, { ...block, ...remaining })
       else blocks.delete(claimId)
-    } else if (what === 'live') add('listing', LISTING, 'ListingResumed', at, {})
-    else if (what === 'pause') {
+    } else if (what in LISTING_STEPS) {
+      const step = LISTING_STEPS[what as keyof typeof LISTING_STEPS]
+      if (!step.from.includes(status)) continue
+      if (what === 'suspend') suspendedFrom = status
+      status = what === 'reinstate' ? suspendedFrom : step.to
       const until = pick % 2 === 0 ? null : addDays(at.slice(0, 10), nights)
-      add('listing', LISTING, 'ListingPaused', at, { until })
-    } else if (what === 'suspend') add('listing', LISTING, 'ListingSuspended', at, {})
-    else if (what === 'reinstate') add('listing', LISTING, 'ListingReinstated', at, {})
+      add('listing', LISTING, step.type, at, what === 'pause' ? { until } : {})
+    }
   }
   return events
 }

@@ -74,7 +74,7 @@ const startFollower = (client: EventStoreDBClient) => {
         if (
           !(error instanceof UnavailableError) &&
           !(error instanceof CancelledError) &&
-          !String(error).includes('UNAVAILABLE')
+          !/UNAVAILABLE|RST_STREAM/.test(String(error))
         )
           throw error
         await new Promise((resolve) => setTimeout(resolve, 20))

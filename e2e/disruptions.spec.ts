@@ -1,0 +1,99 @@
+import type { ListingRow } from '@hearth/contracts/listing'
+import { allowed } from '@hearth/platform/testing/allowed'
+import type { Page } from '@playwright/test'
+import { z } from 'zod'
+import { expectAccessible } from './axe.ts'
+import { confirm, expect, openPageAs, readRows, signIn, test } from './fixtures.ts'
+import { deliver } from './gateway.ts'
+import { findFaults } from './layout/faults.ts'
+import { loaded, pictures, SIZES } from './pictures.ts'
+
+const ADDRESS = '/internal/reports?report=disruptions'
+const zCreated = z.object({ id: z.string() })
+const zPlaced = z.object({
+  personal: z.object({ location: z.object({ address: z.object({ country: z.string() }) }) }),
+})
+const DAY_MS = 86_400_000
+const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
+/** Beyond the stays of other journeys. */
+const DAY = 320
+
+const sell = async (page: Page, listing: ListingRow) => {
+  const sold = await deliver(page, '/api/bookings', {
+    listingId: listing.id,
+    source: 'airbnb',
+    externalRef: crypto.randomUUID(),
+    guest: { guestRef: crypto.randomUUID(), displayName: 'Ines V.' },
+    party: { adults: 1 },
+    checkIn: dayIn(DAY),
+    checkOut: dayIn(DAY + 1),
+    price: {
+      currency: listing.currency,
+      nightly: [{ date: dayIn(DAY), amountMinor: 20_000 }],
+      guestTotalMinor: 20_000,
+    },
+    cancellationPolicyCode: 'firm',
+  })
+  expect(sold.ok(), await sold.text()).toBe(true)
+  return zCreated.parse(await sold.json()).id
+}
+
+const declare = async (page: Page, title: string, country: string) => {
+  await page.goto(ADDRESS)
+  await loaded(page)
+  await page.getByLabel('What happened').fill(title)
+  await page.getByLabel('Country').selectOption(country)
+  await page.getByLabel('First night').fill(dayIn(DAY))
+  await page.getByLabel('Last night').fill(dayIn(DAY))
+  await page.getByLabel('Why').fill('The coast was evacuated by the civil protection.')
+  await page.getByRole('button', { name: 'Declare event' }).click()
+}
+
+test('two admins declare an event; its stay is cancelled without cost, and the host reads why', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(allowed(180_000))
+  await signIn(page)
+  const [listing] = await readRows<ListingRow>(page.request, 'listings', { status: 'live' }, ['title', 'ASC'])
+  if (listing === undefined) throw new Error('No listing is live')
+  const bookingId = await sell(page, listing)
+  const content = await page.request.get(`/api/listing-contents/${listing.id}`)
+  const { country } = zPlaced.parse(await content.json()).personal.location.address
+  const title = `Storm ${crypto.randomUUID().slice(0, 6)}`
+
+  const first = await openPageAs(browser, 'admin1@hearth.example')
+  const second = await openPageAs(browser, 'admin2@hearth.example')
+  const line = (of: Page) => of.getByRole('listitem').filter({ hasText: title })
+  await declare(first, title, country)
+  await expect(line(first).getByText('To approve', { exact: true })).toBeVisible({ timeout: allowed(20_000) })
+  await expect(line(first).getByText('It would cover these stays')).toBeVisible({ timeout: allowed(20_000) })
+  await expect(line(first).getByRole('button', { name: 'Approve' })).toHaveCount(0)
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    await first.setViewportSize(viewport)
+    expect(await first.evaluate(findFaults), `layout of declared events, ${size}`).toEqual([])
+  }
+  await expectAccessible(first, 'declared events')
+  await pictures(first, 'disruptions')
+
+  await second.goto(ADDRESS)
+  await line(second).getByRole('button', { name: 'Approve' }).click()
+  await confirm(second, 'Approve')
+  await expect(line(second).getByText('In effect', { exact: true })).toBeVisible({ timeout: allowed(40_000) })
+
+  await page.goto(`/bookings/${bookingId}`)
+  await expect(page.getByText(`A declared event covers this stay: ${title}.`)).toBeVisible({
+    timeout: allowed(20_000),
+  })
+  await pictures(page, 'booking-disrupted')
+  const cancelled = await deliver(page, `/api/bookings/${bookingId}/cancel-by-guest`, {})
+  expect(cancelled.ok(), await cancelled.text()).toBe(true)
+  await expect(page.getByText(`Cancelled because of a declared event: ${title}.`)).toBeVisible({
+    timeout: allowed(20_000),
+  })
+  await expect(page.getByText(/because of a declared event, without a fee/).first()).toBeVisible()
+  await second.reload()
+  await expect(line(second).getByText('In effect', { exact: true })).toBeVisible()
+  await line(second).getByRole('button', { name: 'Show the stays' }).click()
+  await expect(line(second).getByText('It covers these stays')).toBeVisible({ timeout: allowed(20_000) })
+})

@@ -43,6 +43,7 @@ import { openResources, type ResourcesConfig } from './resources.ts'
 import { createCommandHandler } from './runtime/commandHandler.ts'
 import { createPipeline } from './runtime/pipeline.ts'
 import type { TaxAuthorities } from './tax-profile/authorities.ts'
+import { openTaxNumberSweep } from './tax-profile/forgetTaxNumbers.ts'
 import { openTaxProfileWorkers } from './tax-profile/taxProfileWorkers.ts'
 import { openGuestMail } from './thread/email/openGuestMail.ts'
 import { createSentFileCheck } from './thread/sentFiles.ts'
@@ -236,6 +237,7 @@ export const openCommandService = async (options: OpenOptions) => {
       }),
       log,
     }),
+    taxNumberSweep: openTaxNumberSweep(core),
   }
   return {
     ...core,

@@ -16,6 +16,7 @@ import {
   startTestSystem,
   type TestSystem,
 } from '../testing/fixture.ts'
+import { createTaxNumberSweep } from './forgetTaxNumbers.ts'
 import { createNumberReader } from './numbersInVault.ts'
 import { taxProfileFold } from './taxProfile.state.ts'
 
@@ -142,4 +143,28 @@ test('without a proof of who it is, no form is signed', async () => {
     command('SubmitTaxForm', PEOPLE.owner(accountId), w9('13-1234821'), { id: accountId }),
   )
   expect(rejected(outcome).code).toBe('STEP_UP_REQUIRED')
+})
+
+test('numbers of replaced forms and of commands that never ended leave the vault', async () => {
+  accepted(await send('SubmitTaxForm', w9('13-1234821')))
+  const { pool, vault } = system.service
+  const stray = newId()
+  await vault.keep({
+    id: stray,
+    tenantId: accountId,
+    subjectId: accountId,
+    kind: 'tax_number',
+    content: '[]',
+    last4: '',
+  })
+  const sweep = createTaxNumberSweep(system.service)
+  const named = (await profileNow()).form?.vaultRef
+  await sweep()
+  expect((await inVault()).map(({ id }) => id)).toContain(stray)
+  await pool.query(`update app.vault set created_at = created_at - interval '1 hour' where tenant_id = $1`, [
+    accountId,
+  ])
+  await sweep()
+  expect((await inVault()).map(({ id }) => id)).toEqual([named])
+  expect(await vault.listUnnamedAccounts('tax_number')).toEqual([])
 })

@@ -17,6 +17,9 @@ export const lastFour = (number: string): string => {
 /** A number is stored before the event that names it; longer than any command takes. */
 const NAMED_WITHIN_MINUTES = 10
 
+/** Accounts in one round of a sweep. */
+const MAX_ACCOUNTS = 100
+
 type Parts = Readonly<{ pool: pg.Pool; box: Box }>
 
 const sealingContext = (id: string, tenantId: string) => `vault/${tenantId}/${id}`
@@ -66,11 +69,34 @@ const removeUnnamed = async (
       where ${unnamed} and created_at < now() - make_interval(mins => ${NAMED_WITHIN_MINUTES})`,
     [tenantId, kind, [...named]],
   )
+  await pool.query(
+    `
+      update app.vault
+      set named_at = now()
+      where tenant_id = $1 and kind = $2 and id = any($3::uuid[]) and named_at is null`,
+    [tenantId, kind, [...named]],
+  )
   const { rows } = await pool.query<{ young: number }>(
     `select count(*)::int as young from app.vault where ${unnamed}`,
     [tenantId, kind, [...named]],
   )
   return rows[0]?.young ?? 0
+}
+
+/** Accounts with a number that no event was found to name, though the command that stored it has ended. */
+const listUnnamedAccounts = async ({ pool }: Parts, kind: VaultKind): Promise<readonly string[]> => {
+  const { rows } = await pool.query<{ tenant_id: string }>(
+    `
+      select distinct tenant_id
+      from app.vault
+      where
+        kind = $1
+        and named_at is null
+        and created_at < now() - make_interval(mins => ${NAMED_WITHIN_MINUTES})
+      limit ${MAX_ACCOUNTS}`,
+    [kind],
+  )
+  return rows.map(({ tenant_id }) => tenant_id)
 }
 
 /**
@@ -105,6 +131,11 @@ export const openVault = (parts: Parts) => ({
    */
   removeUnnamed: (tenantId: string, kind: VaultKind, named: readonly string[]): Promise<number> =>
     removeUnnamed(parts, tenantId, kind, named),
+  /**
+   * Accounts of which a number of this kind was stored and not compared with their events since;
+   * `removeUnnamed` compares them.
+   */
+  listUnnamedAccounts: (kind: VaultKind): Promise<readonly string[]> => listUnnamedAccounts(parts, kind),
   /**
    * The number itself, to pay to it or file it; undefined when it belongs to another account or is removed.
    */

@@ -83,6 +83,10 @@ describe('forms', () => {
   })
 })
 
+test('a VAT number that is removed leaves the vault', () => {
+  expect(summary(react(undefined, event('VatIdRemoved', {})))).toEqual(['forget-tax-numbers'])
+})
+
 test('holds of the profile are holds of the payout account', () => {
   expect(summary(react(undefined, event('TaxHoldPlaced', { part: 'us' })))).toEqual(['PlaceTaxHold'])
   expect(summary(react(undefined, event('TaxHoldLifted', { part: 'us' })))).toEqual(['ReleaseTaxHold'])

@@ -170,6 +170,7 @@ export const taxProfileProcess = defineProcess<TaxProcessState, Command>({
       ...followForm(idOfStream(event.stream), event.data.signedAt, event.data.validUntil),
     ],
     VatIdSet: (state, event) => [state, job('check-vat-id', event, { vaultRef: event.data.vaultRef })],
+    VatIdRemoved: (state, event) => [state, job('forget-tax-numbers', event)],
     TaxInfoReminderSent: (state, event) => [
       state,
       job('tell-tax', event, { what: event.data.about, number: String(event.data.number) }),

@@ -38,4 +38,5 @@ export const appMigrations = readMigrationFiles(appSchema, [
   '0071-file-purpose',
   '0072-unsent-files',
   '0073-reimbursement-files',
+  '0074-named-numbers',
 ])

@@ -37,6 +37,7 @@ const RECORDED = {
     ['0071-file-purpose', '0df0275ced03448494d0142877c8b602b527bcd629e836fd9d5b2e4e587b02be'],
     ['0072-unsent-files', 'b3f092d133c79778c6137ea9ddadf9e80514a7233fc5a002bad8c640398b5811'],
     ['0073-reimbursement-files', '56af8cc10052fc98bd2a2dc636fddb5fa59881aa0bbeba5a8ce9a3390a153671'],
+    ['0074-named-numbers', 'c3c4dd24b34d956b25f9200e3617d6b5de6d109c3e49e2ca62c890c996f01167'],
   ],
   read: [
     ['0001-projection', 'ed27c03e3e88420530924e80bc3d81fa5b3b64912e698d91183c803c36451a29'],

@@ -223,5 +223,5 @@ it('opens a box of the draft to the entries that add up to it', async () => {
     '/bookings/b1',
   )
   expect(screen.getByText('1 entry')).toBeInTheDocument()
-  expect(screen.getByText('5a to 5l together are 1a')).toBeInTheDocument()
+  expect(screen.getByText('Boxes 5a to 5l add up to box 1a')).toBeInTheDocument()
 })

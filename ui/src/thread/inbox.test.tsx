@@ -215,7 +215,7 @@ describe('the list', () => {
       more: { 'GET /api/message-plans': () => list([plan]) },
     })
     const row = await screen.findByRole('link', { name: /Ana P\./ })
-    await waitFor(() => expect(row).toHaveTextContent(/Goes out by itself \d\d:\d\d/))
+    await waitFor(() => expect(row).toHaveTextContent(/Will be sent automatically \d\d:\d\d/))
     expect(row).not.toHaveTextContent('Answered')
     expect(screen.getByRole('link', { name: /Leo M\./ })).not.toHaveTextContent('Goes out')
   })

@@ -4,7 +4,7 @@ export const calendarTexts = {
   failed: 'Couldn’t load the calendar',
   none: 'No listings yet',
   noneText: 'Each of your listings gets a row here.',
-  noMatch: 'No listing has any on these nights',
+  noMatch: 'No listing matches on these nights',
   noMatchText: 'A filter hides your other listings.',
   showAll: 'Show all listings',
   nightsOf: 'Nights by listing, %{from} to %{to}',

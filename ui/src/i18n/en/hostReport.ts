@@ -31,12 +31,12 @@ export const hostReportTexts = {
     },
     reviews: {
       title: 'Reviews',
-      text: 'stars, once both sides are open',
+      text: 'ratings, once revealed',
       counts: '%{smart_count} review |||| %{smart_count} reviews',
     },
     claims: {
       title: 'Claims',
-      text: 'asked, approved, paid',
+      text: 'claimed, approved, paid',
       counts: '%{smart_count} claim |||| %{smart_count} claims',
     },
     'owner-stays': {
@@ -59,14 +59,14 @@ export const hostReportTexts = {
   pdf: 'PDF',
   difference: 'Show the difference',
   hide: 'Hide the difference',
-  failed: 'Couldn’t make the report',
+  failed: 'Couldn’t create the report',
   firstRows: 'First rows',
   none: 'No rows in this period',
-  noneText: 'Choose other days, or another instant.',
+  noneText: 'Choose other dates or another time.',
   files: {
     title: 'Files',
     note: 'kept for 30 days',
-    asked: 'Your report is being made. It appears under “Files”.',
+    asked: 'We’re preparing your report. It appears under “Files”.',
     you: 'you',
     teammate: 'a teammate',
     askedBy: 'asked for by %{name}, %{at}',

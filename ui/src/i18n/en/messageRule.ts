@@ -2,7 +2,7 @@
 export const messageRuleTexts = {
   title: 'Scheduled messages',
   intro:
-    'Messages that go out by themselves around each stay. You can edit, skip or send each of them early in its conversation.',
+    'Messages sent automatically around each stay. You can edit, skip or send each of them early in its conversation.',
   failed: 'Couldn’t load your scheduled messages',
   none: 'No scheduled messages yet',
   noneText: 'Send arrival details, a welcome or a thank-you at the right time, without having to remember.',
@@ -38,7 +38,7 @@ export const messageRuleTexts = {
   turnedOn: 'Scheduled message is on',
   turnedOff: 'Scheduled message is off',
   removedReply: 'Removed saved reply',
-  preview: 'Late bookings get the message as soon as they are confirmed, while it is still useful.',
+  preview: 'Late bookings get the message as soon as they are confirmed, if it’s still useful.',
   triggers: {
     confirmed: 'When a booking is confirmed',
     'checkin-3d': '3 days before check-in',

@@ -4,7 +4,7 @@ export const overbookingTexts = {
   heading: 'Two bookings for the same nights',
   intro:
     'A channel sold nights at %{listing} that were already booked. Move or cancel one of the two stays, or ' +
-    'confirm that both are right. If either guest cancels, the other stay gets the nights by itself.',
+    'confirm that both are right. If either guest cancels, the other stay gets the nights automatically.',
   failed: 'Couldn’t load what has these nights',
   over: 'This double booking is resolved',
   overText: '%{guest}’s stay is: %{status}.',
@@ -23,7 +23,7 @@ export const overbookingTexts = {
   running: 'Cancellation in progress',
   started: 'The stay has started. Contact support to cancel it.',
   taken: 'What has the nights',
-  takenText: 'Once it’s removed, %{guest}’s stay gets the nights by itself.',
+  takenText: 'Once it’s removed, %{guest}’s stay gets the nights automatically.',
   view: 'View',
   free:
     'Nothing else has these nights. The listing may be paused or closing, or a night between two stays may ' +

@@ -75,7 +75,7 @@ export const performanceTexts = {
     failed: 'Couldn’t load what’s behind this figure',
     export: '%{smart_count} stay, CSV |||| %{smart_count} stays, CSV',
     exportRecords: '%{smart_count} row, CSV |||| %{smart_count} rows, CSV',
-    formula: 'How it’s computed',
+    formula: 'How it’s calculated',
     less: 'less %{owner} of yours, %{blocked} blocked',
     ofOnSale: 'of the nights on sale',
     nights: 'Nights',

@@ -15,7 +15,7 @@ export const referralTexts = {
     invited: 'Invited',
     accepted: 'Setting up',
     listing_live: 'Waiting for a stay',
-    qualified: 'First stay over',
+    qualified: 'First stay completed',
     rewarded: 'Paid',
     expired: 'Ended',
     rejected: 'Ended',
@@ -45,7 +45,7 @@ export const referralTexts = {
     final: 'final from %{day}',
     ended: 'ended %{day}',
   },
-  reward: { onIt: 'on %{day}', ifIt: 'if it happens', none: 'no reward' },
+  reward: { onIt: 'on %{day}', ifIt: 'if they qualify', none: 'no reward' },
   totals: {
     paid: 'Paid to you',
     hosts: '1 host |||| %{smart_count} hosts',
@@ -53,7 +53,7 @@ export const referralTexts = {
     possible: 'Still possible',
     year: 'Rewards in %{year}',
     ofMax: '%{count} of %{max}',
-    most: 'the most in a year',
+    most: 'yearly maximum',
     nothing: 'none yet',
   },
   invite: {

@@ -226,7 +226,7 @@ export const reimbursementTexts = {
     duplicate: 'This was claimed before.',
   },
   evidence: {
-    title: 'Photos and papers',
+    title: 'Photos and documents',
     before: 'Before',
     after: 'After',
     beforeAt: 'Before, %{at}',

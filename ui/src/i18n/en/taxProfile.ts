@@ -20,7 +20,7 @@ export const taxProfileTexts = {
     dac7: 'EU details (DAC7)',
     withheld: 'Tax withheld',
     nothing: 'Nothing',
-    neverWithheld: 'while details are missing, payouts wait instead',
+    neverWithheld: 'while details are missing, we hold payouts instead',
     notAsked: 'Not needed',
     missing: 'Missing',
     onFile: 'On file',
@@ -44,7 +44,7 @@ export const taxProfileTexts = {
   },
   us: {
     title: 'US tax form',
-    none: 'You aren’t asked for a US form. You can sign one if you have income from homes in the US.',
+    none: 'You don’t need a US form. You can sign one if you have income from homes in the US.',
     ask:
       'US law asks us for a form of everyone we pay for homes in the US. A few questions find the right one; ' +
       'it takes about five minutes.',
@@ -133,8 +133,8 @@ export const taxProfileTexts = {
     failed: 'Couldn’t load the draft',
     linesFailed: 'Couldn’t load the entries',
     note: 'What the forms would say if the year ended now, %{at}. They are final when it has ended.',
-    press: 'USD, press a box',
-    adds: '5a to 5l together are 1a',
+    press: 'USD, select a box',
+    adds: 'Boxes 5a to 5l add up to box 1a',
     rents: 'Rents',
     box: {
       '1a': 'Gross amount of payments',

@@ -66,7 +66,7 @@ export const threadTexts = {
   by: '%{name}: %{text}',
   unsent: 'Message unsent',
   answered: 'Answered after %{time}',
-  goesOut: 'Goes out by itself %{at}',
+  goesOut: 'Will be sent automatically %{at}',
   answeredLate: 'Answered late, after %{time}',
   left: '%{left}, until %{at}',
   leftToAnswer: '%{left} left to answer in time, until %{at}',

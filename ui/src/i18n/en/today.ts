@@ -8,7 +8,7 @@ export const todayTexts = {
     overdue: 'Overdue since %{at}',
     open: 'Review',
     failed: 'Couldn’t load what needs your attention',
-    nothingText: 'Nothing waits for a decision that your role can make.',
+    nothingText: 'There’s nothing for your role to decide.',
     more: '%{smart_count} more isn’t listed here. |||| %{smart_count} more aren’t listed here.',
     kind: {
       payout_approval: 'Payout to approve',

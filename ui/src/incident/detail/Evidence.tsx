@@ -43,7 +43,7 @@ const More = ({ incident: { id, listingId, hostAccountId, evidence } }: { incide
   )
 }
 
-/** Photos and papers, and the way to add more. */
+/** Photos and documents, and the way to add more. */
 export const Evidence = ({ incident }: { incident: Incident }) => {
   const t = useText()
   const mayAdd =

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import type PdfDocument from 'pdfkit'
+import { writePdf, type PdfContent } from './writePdf.ts'
 
 // The standard fonts of PDF know Western letters only, and people have other names.
 const fontFile = createRequire(import.meta.url).resolve
@@ -30,45 +31,15 @@ const printFooters = (doc: Doc, footer: string) => {
   }
 }
 
-export type PdfOptions = Readonly<{
-  title: string
-  /** The file's dates come from its content, never from the clock, so that equal content gives equal bytes. */
-  createdAt: Date
-  /** Printed at the foot of each page, with its number. */
-  footer: string
-}>
+export type PdfOptions = PdfContent &
+  Readonly<{
+    /** Printed at the foot of each page, with its number. */
+    footer: string
+  }>
 
 /** An A4 document that `draw` fills. */
-export const printPdf = async (
-  { title, createdAt, footer }: PdfOptions,
-  draw: (doc: Doc) => void,
-): Promise<Buffer> => {
-  // Loading it takes a fifth of the start of a process, and few processes print.
-  const { default: PDFDocument } = await import('pdfkit')
-  const doc = new PDFDocument({
-    size: 'A4',
-    margin: 56,
-    bufferPages: true,
-    lang: 'en',
-    displayTitle: true,
-    info: {
-      Title: title,
-      Author: 'Hearth',
-      Producer: 'Hearth',
-      Creator: 'Hearth',
-      CreationDate: createdAt,
-      ModDate: createdAt,
-    },
+export const printPdf = ({ footer, ...content }: PdfOptions, draw: (doc: Doc) => void): Promise<Buffer> =>
+  writePdf({ ...content, margin: 56 }, (doc) => {
+    draw(doc)
+    printFooters(doc, footer)
   })
-  const chunks: Buffer[] = []
-  const printed = new Promise<Buffer>((resolve, reject) =>
-    doc
-      .on('data', (chunk: Buffer) => chunks.push(chunk))
-      .on('end', () => resolve(Buffer.concat(chunks)))
-      .on('error', reject),
-  )
-  draw(doc)
-  printFooters(doc, footer)
-  doc.end()
-  return printed
-}

@@ -284,7 +284,7 @@ describe('limits', () => {
     codes: [...new Set(outcomes.flatMap((one) => (one.kind === 'rejected' ? [one.code] : [])))],
   })
 
-  test('of 30 invitations from two processes at once, 20 are made', { timeout: 60_000 }, async () => {
+  test('of 30 simultaneous invitations from two processes, 20 are made', { timeout: 60_000 }, async () => {
     const { accountId } = await startPlace(service)
     const other = await openTestService(system.stack)
     const outcomes = await Promise.all(
@@ -311,7 +311,7 @@ describe('limits', () => {
     ).toBe('LIMIT_EXCEEDED')
   })
 
-  test('of 30 rewards from two processes at once, 25 have a place', { timeout: 60_000 }, async () => {
+  test('of 30 simultaneous rewards from two processes, 25 have a place', { timeout: 60_000 }, async () => {
     const { accountId } = await startPlace(service)
     const other = await openTestService(system.stack)
     await Promise.all(

@@ -26,6 +26,7 @@ import { openMessagePlanWorkers } from './message-plan/planWorker.ts'
 import { openOnboardingWorkers } from './onboarding/onboardingWorkers.ts'
 import { openPayoutAccountWorkers } from './payout-account/payoutAccountWorkers.ts'
 import { openDepositPairs } from './payout-account/depositPairs.ts'
+import { createBankNumberForgetter } from './payout-account/forgetBankNumbers.ts'
 import { createPayeeReader } from './payout-account/readPayee.ts'
 import { createFileErasing } from './payout/eraseFiles.ts'
 import { openReports } from './report/openReports.ts'
@@ -43,13 +44,14 @@ import { openResources, type ResourcesConfig } from './resources.ts'
 import { createCommandHandler } from './runtime/commandHandler.ts'
 import { createPipeline } from './runtime/pipeline.ts'
 import type { TaxAuthorities } from './tax-profile/authorities.ts'
-import { openTaxNumberSweep } from './tax-profile/forgetTaxNumbers.ts'
+import { createTaxNumberForgetter } from './tax-profile/forgetTaxNumbers.ts'
 import { openTaxProfileWorkers } from './tax-profile/taxProfileWorkers.ts'
 import { openGuestMail } from './thread/email/openGuestMail.ts'
 import { createSentFileCheck } from './thread/sentFiles.ts'
 import type { MessageChannel } from './thread/sending/channel.ts'
 import { openDelivery } from './thread/sending/openDelivery.ts'
 import { createMessageReader } from './thread/sending/readMessage.ts'
+import { openNumberSweep } from './vault/numberSweep.ts'
 import { findDueWork } from './workers/dueWork.ts'
 import { openOutbox } from './workers/outbox.ts'
 import { createRelay, type Worker } from './workers/relay.ts'
@@ -126,6 +128,10 @@ const openFeatures = (
   const { SEPA_DIRECTORY: directory } = config
   const bankFiles = directory === undefined ? undefined : createFileErasing({ directory, pool, handler })
 
+  const forgetters = {
+    bank_account: createBankNumberForgetter(core),
+    tax_number: createTaxNumberForgetter(core),
+  }
   const booking = openBooking({ ...core, refundPort })
   const jobs = {
     databaseUrl: config.DATABASE_URL,
@@ -185,9 +191,14 @@ const openFeatures = (
       ...payments,
       computeDeposits: ports.payoutAccount.computeDeposits,
       pairs: openDepositPairs({ pool, key: config.COMMAND_HASH_KEY.reveal() }),
+      forgetBankNumbers: forgetters.bank_account,
       forgetFiles: bankFiles?.eraseByIds,
     }),
-    ...openTaxProfileWorkers({ ...core, authorities: taxAuthorities }),
+    ...openTaxProfileWorkers({
+      ...core,
+      authorities: taxAuthorities,
+      forgetTaxNumbers: forgetters.tax_number,
+    }),
     ...openAccountWorkers({ ...core, forgetPayments: bankFiles?.eraseOfAccount }),
   }
   return {
@@ -199,6 +210,7 @@ const openFeatures = (
     bookkeeper: ledger.bookkeeper,
     feeds,
     impersonation,
+    numberSweep: openNumberSweep(core.vault, forgetters, core.log),
     workers,
   }
 }
@@ -237,7 +249,6 @@ export const openCommandService = async (options: OpenOptions) => {
       }),
       log,
     }),
-    taxNumberSweep: openTaxNumberSweep(core),
   }
   return {
     ...core,

@@ -4,6 +4,7 @@ import type { MailQueue } from '@hearth/platform/mail/mailQueue'
 import type { EventReader } from '@hearth/platform/read-model/eventReader'
 import type { Box } from '@hearth/platform/sealing/box'
 import type { Sealer } from '@hearth/platform/sealing/sealer'
+import type { Storage } from '@hearth/platform/storage/port'
 import type { Uploads } from '../file/uploads.ts'
 import { openVault } from '../vault/vault.ts'
 import type pg from 'pg'
@@ -27,6 +28,7 @@ export type AccountsOptions = Readonly<{
   tickets: TicketTools
   mail: MailQueue
   uploads: Pick<Uploads, 'forget'>
+  storage: Pick<Storage, 'removeAll'>
   box: Box
   now: () => Instant
   /** Removes the account's payment data outside the database. */
@@ -46,6 +48,7 @@ export const openAccountWorkers = ({
   tickets,
   mail,
   uploads,
+  storage,
   box,
   now,
   forgetPayments,
@@ -64,6 +67,7 @@ export const openAccountWorkers = ({
     vault: openVault({ pool, box }),
     dataExports,
     uploads,
+    storage,
     box,
     forgetPayments,
   })

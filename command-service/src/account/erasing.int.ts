@@ -6,6 +6,7 @@ import { domain, eventDefinitions, resources } from '@hearth/contracts'
 import { ENTRY_PROBLEMS, icalFeeds } from '@hearth/contracts/ical-feed'
 import { dataExportPartContext } from '@hearth/contracts/account'
 import { cancellationQuote, quotePayload, QUOTE_TOKEN } from '@hearth/contracts/booking'
+import { ACCOUNT_FOLDERS, accountFolder } from '@hearth/contracts/kernel/accountFolders'
 import { newId } from '@hearth/contracts/kernel/ids'
 import { formatStream, type Aggregate } from '@hearth/contracts/kernel/message'
 import type { Resource } from '@hearth/contracts/kernel/resource'
@@ -131,6 +132,7 @@ const canaries = {
   viewSearch: word('search'),
   bankAccount: digits(20),
   taxNumber: digits(18),
+  accountFile: word('accountfile'),
 }
 
 /** One for each house of the stay that moved. */
@@ -545,11 +547,11 @@ const plantPeople = async (place: Place, owner: Principal) => {
 }
 
 test(
-  'after an erasure, and after a rebuild from zero, none of 44 canaries is anywhere, and the ' +
+  'after an erasure, and after a rebuild from zero, none of 45 canaries is anywhere, and the ' +
     'numbers are what they were',
   { timeout: 300_000 },
   async () => {
-    expect(Object.keys(canaries)).toHaveLength(44)
+    expect(Object.keys(canaries)).toHaveLength(45)
     const box = createBox(SEALING_KEY)
     const vault = openVault({ pool: service.pool, box })
     const place = await openPlace(service)
@@ -607,6 +609,12 @@ test(
       kind: 'tax_number',
       number: canaries.taxNumber,
     })
+    for (const name of ACCOUNT_FOLDERS)
+      await service.storage.put(
+        `${accountFolder(name, shop.accountId)}file`,
+        Buffer.from(canaries.accountFile),
+        '',
+      )
     expect(bank.last4).toBe(canaries.bankAccount.slice(-4))
     expect(await vault.open(place.accountId, bank.id)).toBe(canaries.bankAccount)
     expect(await vault.open(shop.accountId, bank.id)).toBeUndefined()
@@ -659,6 +667,7 @@ test(
           expect.arrayContaining([
             'guestName',
             'guestAddress',
+            'accountFile',
             'overbookedGuest',
             'hostNote',
             'cancelMessage',

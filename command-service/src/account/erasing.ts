@@ -1,6 +1,7 @@
 import type { AccountCommand, SubjectKind } from '@hearth/contracts/account'
 import { bookings, type BookingCommand } from '@hearth/contracts/booking'
 import { claims, type CalendarCommand } from '@hearth/contracts/calendar'
+import { ACCOUNT_FOLDERS, accountFolder } from '@hearth/contracts/kernel/accountFolders'
 import { deriveId } from '@hearth/contracts/kernel/ids'
 import { formatStream } from '@hearth/contracts/kernel/message'
 import type { SystemCommand } from '@hearth/contracts/kernel/process'
@@ -13,6 +14,7 @@ import { withLock } from '@hearth/platform/postgres/advisoryLock'
 import { qualified } from '@hearth/platform/read-model/tables'
 import type { Box } from '@hearth/platform/sealing/box'
 import type { Sealer } from '@hearth/platform/sealing/sealer'
+import type { Storage } from '@hearth/platform/storage/port'
 import type pg from 'pg'
 import { validate } from 'uuid'
 import type { Uploads } from '../file/uploads.ts'
@@ -36,6 +38,7 @@ export type ErasingOptions = Readonly<{
   vault: Vault
   dataExports: DataExports
   uploads: Pick<Uploads, 'forget'>
+  storage: Pick<Storage, 'removeAll'>
   box: Box
   forgetPayments?: ((hostAccountId: string) => Promise<void>) | undefined
 }>
@@ -110,12 +113,20 @@ const requireReadModels = async (pool: pg.Pool, { kind }: Erasure, commit: bigin
     throw new RetryableError('the read models are not up to date')
 }
 
+const removeFiles = async (
+  { uploads, storage }: Pick<ErasingOptions, 'uploads' | 'storage'>,
+  hostAccountId: string,
+): Promise<void> => {
+  await uploads.forget(hostAccountId)
+  for (const name of ACCOUNT_FOLDERS) await storage.removeAll(accountFolder(name, hostAccountId))
+}
+
 /**
  * Destroys the keys, then deletes everything that is not sealed with them. Returns when the last key was
  * destroyed.
  */
 const eraseSubjects = async (
-  { pool, sealer, vault, dataExports, uploads, box, forgetPayments }: ErasingOptions,
+  { pool, sealer, vault, dataExports, uploads, storage, box, forgetPayments }: ErasingOptions,
   { kind, hostAccountId, subjects }: Erasure,
   { emails, userIds }: ReturnType<typeof findPeople>,
 ): Promise<string> => {
@@ -127,7 +138,7 @@ const eraseSubjects = async (
   await vault.removeOf(hostAccountId, subjects)
   if (subjects.includes(hostAccountId)) await forgetPayments?.(hostAccountId)
   await dataExports.removeOf(hostAccountId)
-  if (kind === 'account') await uploads.forget(hostAccountId)
+  if (kind === 'account') await removeFiles({ uploads, storage }, hostAccountId)
   await removeUsers(pool, sealer, userIds)
   return keyDestroyedAt
 }

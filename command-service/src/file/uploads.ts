@@ -77,11 +77,12 @@ export const openUploads = ({
       )
     },
 
-    /** Removes all files of an account. */
+    /**
+     * Removes all uploads of an account, but not what the storage holds of them. A file that is being inspected
+     * finds its row gone and removes what it stored.
+     */
     forget: async (tenantId: string): Promise<void> => {
-      // The rows first: a file that is being inspected then finds its row gone and removes what it stored.
       await pool.query('delete from app.upload where tenant_id = $1', [tenantId])
-      await storage.removeAll(filesFolder(tenantId))
     },
   }
 }

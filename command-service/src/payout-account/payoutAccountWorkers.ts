@@ -1,5 +1,5 @@
 import type { MailQueue } from '@hearth/platform/mail/mailQueue'
-import type { Vault } from '../vault/vault.ts'
+import { createNumberWorker, type ForgetNumbers } from '../vault/numberSweep.ts'
 import type pg from 'pg'
 import type { TicketTools } from '../login/tickets.ts'
 import { openDepositCosts } from '../payout/depositCosts.ts'
@@ -10,8 +10,7 @@ import type { Worker } from '../workers/relay.ts'
 import { createChangeNotifier } from './changeNotices.ts'
 import type { DepositPairs } from './depositPairs.ts'
 import type { ComputeDeposits } from './microDeposits.ts'
-import { forgetNumbers } from './forgetNumbers.ts'
-import { createDepositSender } from './sendDeposits.ts'
+import { createDepositSender, depositsKeyFor } from './sendDeposits.ts'
 
 export type PayoutAccountWorkersOptions = Readonly<{
   pool: pg.Pool
@@ -23,7 +22,8 @@ export type PayoutAccountWorkersOptions = Readonly<{
   readPayee: (hostAccountId: string, vaultRef: string) => Promise<Payee | undefined>
   computeDeposits: ComputeDeposits
   pairs: DepositPairs
-  vault: Pick<Vault, 'removeUnnamed'>
+  forgetBankNumbers: ForgetNumbers
+  /** Deletes files on disk that name the bank account. */
   forgetFiles?: ((ids: readonly string[]) => Promise<void>) | undefined
 }>
 
@@ -43,11 +43,14 @@ export const openPayoutAccountWorkers = ({
   readPayee,
   computeDeposits,
   pairs,
-  vault,
+  forgetBankNumbers,
   forgetFiles,
 }: PayoutAccountWorkersOptions): Readonly<Record<string, Worker>> => ({
   'tell-payout-change': createChangeNotifier({ pool, handler, tickets, mail }),
-  'forget-bank-numbers': forgetNumbers({ handler, vault, forgetFiles }),
+  'forget-bank-numbers': async (work, trace) => {
+    await forgetFiles?.([depositsKeyFor(work.methodId ?? '')])
+    await createNumberWorker(forgetBankNumbers)(work, trace)
+  },
   'send-micro-deposits': createDepositSender({
     handler,
     handle,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { StorageKey } from '@hearth/contracts/kernel/accountFolders'
 import type { ReportRow } from '@hearth/contracts/kernel/report'
 import { MAX_PDF_ROWS, type ReportFormat, type ReportType } from '@hearth/contracts/report'
 import { REPORT_TITLES } from '@hearth/contracts/report/catalogue'
@@ -79,7 +80,7 @@ export type WriteOptions = Readonly<{
   type: ReportType
   format: ReportFormat
   storage: Pick<Storage, 'put'>
-  keyOf: (part: number) => string
+  keyOf: (part: number) => StorageKey
   onRows: (rows: number) => Promise<void>
   signal: AbortSignal
 }>

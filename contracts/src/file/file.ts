@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { accountFolder } from '../kernel/accountFolders.ts'
 import { zId } from '../kernel/ids.ts'
 
 /** Bytes of an uploaded file at most (docs/domain/file.md#limits). */
@@ -40,7 +41,7 @@ export const zUploaded = z.strictObject({
 export type Uploaded = z.infer<typeof zUploaded>
 
 /** Where the storage holds the files of an account. */
-export const filesFolder = (tenantId: string) => `files/${tenantId}/` as const
+export const filesFolder = (tenantId: string) => accountFolder('files', tenantId)
 
 /** Where the storage holds one size of a file. */
 export const fileKey = (tenantId: string, id: string, size: FileSize) =>

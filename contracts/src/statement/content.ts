@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { accountFolder, type StorageKey } from '../kernel/accountFolders.ts'
 import { zLocalDate } from '../kernel/dates.ts'
 import { zCurrency } from '../kernel/money.ts'
 import { zLedgerKind } from '../ledger/kinds.ts'
@@ -60,5 +61,5 @@ export const zStatementContent = z.strictObject({
 export type StatementContent = z.infer<typeof zStatementContent>
 
 /** Where a statement's file lies: under its account and the SHA-256 of its bytes. */
-export const statementFileKey = (hostAccountId: string, sha256: string, ending: 'pdf' | 'json'): string =>
-  `statements/${hostAccountId}/${sha256}.${ending}`
+export const statementFileKey = (hostAccountId: string, sha256: string, ending: 'pdf' | 'json'): StorageKey =>
+  `${accountFolder('statements', hostAccountId)}${sha256}.${ending}`

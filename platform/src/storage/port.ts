@@ -1,3 +1,5 @@
+import type { StorageKey } from '@hearth/contracts/kernel/accountFolders'
+
 /**
  * Where files lie. Keys are ours, never a sender's: lower-case letters, digits, dots and dashes between
  * slashes.
@@ -7,7 +9,7 @@ export type Storage = Readonly<{
    * Writes a whole file or nothing; the same key again takes its place. Throws `DEPENDENCY_UNAVAILABLE` when
    * there is no room or no answer.
    */
-  put: (key: string, bytes: Buffer, type: string) => Promise<void>
+  put: (key: StorageKey, bytes: Buffer, type: string) => Promise<void>
   /** Undefined when there is none. */
   get: (key: string) => Promise<Buffer | undefined>
   /** Removes every file whose key starts so; a prefix ends with a slash. */

@@ -1,3 +1,4 @@
+import type { StorageKey } from '@hearth/contracts/kernel/accountFolders'
 import { readdir } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -43,7 +44,7 @@ describe.each([
 
   it('removes everything under a prefix and nothing beside it', async () => {
     const storage = open()
-    for (const key of ['files/b/1/full', 'files/b/1/320', 'files/b/2/full', 'files/bb/1/full'])
+    for (const key of ['files/b/1/full', 'files/b/1/320', 'files/b/2/full', 'files/bb/1/full'] as const)
       await storage.put(key, bytes, 'image/webp')
     await storage.removeAll('files/b/')
     await storage.removeAll('files/b/')
@@ -64,30 +65,32 @@ describe.each([
     '.hidden',
   ])('refuses %j as a key', async (key) => {
     await expect(open().get(key)).rejects.toThrow('not well-formed')
-    await expect(open().put(key, bytes, 'image/webp')).rejects.toThrow('not well-formed')
+    await expect(open().put(key as StorageKey, bytes, 'image/webp')).rejects.toThrow('not well-formed')
   })
 })
 
 it('holds only whole files in a folder', async () => {
   const storage = folderStorage(join(directory.path, 'whole'))
   await Promise.all(
-    Array.from({ length: 20 }, (_, index) => storage.put('x/y', Buffer.alloc(50_000, index), 'image/webp')),
+    Array.from({ length: 20 }, (_, index) =>
+      storage.put('files/x/y', Buffer.alloc(50_000, index), 'image/webp'),
+    ),
   )
-  expect(new Set(await storage.get('x/y'))).toHaveLength(1)
-  expect(await readdir(join(directory.path, 'whole', 'x'))).toEqual(['y'])
+  expect(new Set(await storage.get('files/x/y'))).toHaveLength(1)
+  expect(await readdir(join(directory.path, 'whole', 'files', 'x'))).toEqual(['y'])
 })
 
 it('reports an unavailable bucket when the signature is wrong', async () => {
   const storage = s3Storage({ ...KEYS, secretAccessKey: secret('another-secret-altogether'), bucket: s3.url })
-  await expect(storage.put('files/c', Buffer.from('x'), 'image/webp')).rejects.toMatchObject({
+  await expect(storage.put('files/c/1', Buffer.from('x'), 'image/webp')).rejects.toMatchObject({
     code: 'DEPENDENCY_UNAVAILABLE',
   })
-  expect([s3.files.has('files/c'), s3.statuses.at(-1)]).toEqual([false, 403])
+  expect([s3.files.has('files/c/1'), s3.statuses.at(-1)]).toEqual([false, 403])
 })
 
 it('reports an unavailable bucket when it does not answer', async () => {
   const storage = s3Storage({ ...KEYS, bucket: new URL('http://127.0.0.1:1/x') })
-  await expect(storage.get('files/c')).rejects.toMatchObject({ code: 'DEPENDENCY_UNAVAILABLE' })
+  await expect(storage.get('files/c/1')).rejects.toMatchObject({ code: 'DEPENDENCY_UNAVAILABLE' })
 })
 
 it('refuses a file that ends half-way', async () => {
@@ -100,7 +103,7 @@ it('refuses a file that ends half-way', async () => {
     ...KEYS,
     bucket: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/hearth-files`),
   })
-  await expect(storage.get('files/c')).rejects.toMatchObject({
+  await expect(storage.get('files/c/1')).rejects.toMatchObject({
     code: 'DEPENDENCY_UNAVAILABLE',
     cause: expect.any(Error),
   })
@@ -108,7 +111,7 @@ it('refuses a file that ends half-way', async () => {
 })
 
 it('stores nothing when no location is configured', async () => {
-  await expect(openStorage({}).put('a', Buffer.from('x'), 'image/webp')).rejects.toMatchObject({
+  await expect(openStorage({}).put('files/a/1', Buffer.from('x'), 'image/webp')).rejects.toMatchObject({
     code: 'DEPENDENCY_UNAVAILABLE',
   })
 })

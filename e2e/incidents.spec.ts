@@ -11,7 +11,7 @@ const readIncident = async ({ request }: Page, id: string) =>
   z.object(zIncidentRow.shape).parse(await (await request.get(`/api/incidents/${id}`)).json())
 
 const fill = async (page: Page, kind: string, text: string): Promise<void> => {
-  const where = page.getByRole('combobox', { name: 'Where' })
+  const where = page.getByRole('combobox', { name: 'Listing' })
   await where.selectOption({ index: 1 })
   await page.getByText(kind, { exact: true }).click()
   await page.getByRole('textbox', { name: 'What happened' }).fill(text)

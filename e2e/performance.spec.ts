@@ -72,7 +72,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await check(page, `performance`)
 
     await figure.click()
-    await expect(page.getByText('Adds up')).toBeVisible()
+    await expect(page.getByText('Totals match')).toBeVisible()
     const opened = await read<Opened>(page, `/api/performance/opened?${LAST_MONTH}&figure=occupancy`)
     expect(sum(opened.listings.map(({ nights }) => nights.guest))).toBe(occupancy?.top)
     expect(opened.check.holds).toBe(true)
@@ -97,7 +97,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await expect(page.getByText(/as it was booked by/)).toBeVisible()
     await page.getByRole('combobox', { name: 'Count revenue by' }).selectOption('payout')
     await expect(page.getByRole('heading', { name: 'From nights to payouts' })).toBeVisible()
-    await expect(page.getByText('Adds up')).toBeVisible()
+    await expect(page.getByText('Totals match')).toBeVisible()
     await check(page, `performance-payout`)
 
     const rows = await downloadCsv(page, 'CSV')
@@ -112,7 +112,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await page.getByRole('button', { name: 'Previous month' }).click()
     await check(page, 'mobile-performance')
     await page.getByRole('button', { name: /^Revenue [\d,]/ }).click()
-    await expect(page.getByText('Adds up')).toBeVisible()
+    await expect(page.getByText('Totals match')).toBeVisible()
     await check(page, 'mobile-performance-opened')
     await page.getByRole('link', { name: 'Payouts', exact: true }).click()
     await expect(page).toHaveURL(/\/mobile\/performance\/payouts-breakdown$/)

@@ -112,7 +112,7 @@ test('a claim goes from its draft to the payout line, partly approved, and throu
     .toHaveLength(1)
   await page.goto(`/reimbursements/${id}`)
   await expect(page.getByText('Partly approved')).toBeVisible()
-  await expect(page.getByText('Adds up')).toBeVisible()
+  await expect(page.getByText('Totals match')).toBeVisible()
   await expect(page.getByText(/^300\.00 \w{3} was paid into your balance/)).toBeVisible()
   await expectAccessible(page, 'a decided claim')
   expect(await page.evaluate(findFaults), 'layout of a decided claim').toEqual([])

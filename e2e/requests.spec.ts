@@ -61,7 +61,7 @@ const openAlteration = async (page: Page, name: string): Promise<string> => {
   const id = await idIn(answer)
   await page.goto(`/requests/${id}`)
   await expect(page.getByRole('heading', { name: `${name} asks for other dates`, level: 1 })).toBeVisible()
-  await expect(page.getByText('Adds up')).toBeVisible()
+  await expect(page.getByText('Totals match')).toBeVisible()
   return id
 }
 
@@ -70,7 +70,7 @@ const openRequest = async (page: Page, name: string): Promise<string> => {
   const { id } = await askForNights(page, name, 'booking-requests')
   await page.goto(`/requests/${id}`)
   await expect(page.getByRole('heading', { name: `${name} asks to book`, level: 1 })).toBeVisible()
-  await expect(page.getByText('Adds up')).toBeVisible()
+  await expect(page.getByText('Totals match')).toBeVisible()
   await expect(page.getByText('We come for the lake.', { exact: true })).toBeVisible()
   return id
 }
@@ -151,7 +151,7 @@ const offerStay = async (page: Page, days: number, submit = 'Send offer') => {
   await dialog.getByLabel('Check-out').fill(dayIn(days + 4))
   await dialog.getByLabel(/^Price of all nights/).fill('500')
   await dialog.getByLabel(/^Message to the guest/).fill('A day longer, for a round price?')
-  await expect(dialog.getByText('Adds up')).toBeVisible()
+  await expect(dialog.getByText('Totals match')).toBeVisible()
   await expectAccessible(page, 'the dialog of an offer')
   await pictures(page, 'offer')
   await dialog.getByRole('button', { name: submit }).click()
@@ -235,7 +235,7 @@ const openRefund = async (page: Page, name: string): Promise<string> => {
   const id = await idIn(answer)
   await page.goto(`/requests/${id}`)
   await expect(page.getByRole('heading', { name: `${name} asks for a refund`, level: 1 })).toBeVisible()
-  await expect(page.getByText('Adds up')).toBeVisible()
+  await expect(page.getByText('Totals match')).toBeVisible()
   return id
 }
 
@@ -276,7 +276,7 @@ const openAs = async (browser: Browser, email: string, path: string): Promise<Pa
   const page = await (await browser.newContext({ baseURL: baseUrl(), viewport: SIZES.desktop })).newPage()
   await signIn(page, email)
   await page.goto(path)
-  await expect(page.getByText('Adds up')).toBeVisible()
+  await expect(page.getByText('Totals match')).toBeVisible()
   return page
 }
 
@@ -327,7 +327,7 @@ test('staff work on a service request, ask the owner to pay, and record the cost
   await staff.getByRole('button', { name: 'Schedule', exact: true }).click()
   const schedule = staff.getByRole('dialog', { name: 'Schedule the work' })
   await schedule.getByLabel('Date').fill(dayIn(3))
-  await schedule.getByLabel(/^Who comes/).fill('Hudson Plumbing')
+  await schedule.getByLabel(/^Assigned to/).fill('Hudson Plumbing')
   await expectAccessible(staff, `/requests/${id} scheduling`)
   await schedule.getByRole('button', { name: 'Schedule' }).click()
   await expect(staff.getByText('Appointment made')).toBeVisible()
@@ -404,7 +404,7 @@ test('an answer to a request stops the clock of the conversation, and the bell l
   await expectAccessible(page, '/inbox with a request')
   await pictures(page, 'inbox-request')
   await page.getByRole('link', { name: 'Answer the request' }).click()
-  await expect(page.getByText('Adds up')).toBeVisible()
+  await expect(page.getByText('Totals match')).toBeVisible()
   await page.keyboard.press('a')
   await expect(page.getByText('Accepted. It is a booking now.')).toBeVisible()
   const [thread] = await readRows<{ awaiting: boolean; answeredOnTime: boolean }>(

@@ -83,7 +83,7 @@ const moveStay = async (page: Page, listing: ListingRow, bookingId: string, days
   })
   expect(asked.ok(), await asked.text()).toBe(true)
   await page.goto(`/requests/${zCreated.parse(await asked.json()).id}`)
-  await expect(page.getByText('Adds up')).toBeVisible()
+  await expect(page.getByText('Totals match')).toBeVisible()
   await page.keyboard.press('a')
   await expect(page.getByText('Accepted', { exact: true }).first()).toBeVisible()
 }

@@ -106,7 +106,7 @@ it('shows whom to call first, sets the severity by the kind, and sends the repor
   expect(await screen.findByRole('link', { name: 'Call 911' })).toHaveAttribute('href', 'tel:911')
   await userEvent.click(await screen.findByRole('radio', { name: 'Pests' }))
   await waitFor(() => expect(screen.getByRole('radio', { name: /3\s+Home affected/ })).toBeChecked())
-  expect(screen.getByRole('radio', { name: /4\s+To note/ })).toBeDisabled()
+  expect(screen.getByRole('radio', { name: /4\s+Minor/ })).toBeDisabled()
   await userEvent.click(screen.getByRole('radio', { name: 'Fire, gas or water' }))
   await waitFor(() => expect(screen.getByRole('radio', { name: /1\s+Danger/ })).toBeChecked())
   expect(await screen.findByText(/3 nights from today are blocked at Cedar House/)).toBeVisible()

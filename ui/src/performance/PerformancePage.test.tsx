@@ -54,7 +54,7 @@ it('opens a figure to its formula, nights and stays, and says that they add up',
   await userEvent.click(await screen.findByRole('button', { name: /^Occupancy\s*77/ }))
   expect(screen.getByTestId('address')).toHaveTextContent('open=occupancy')
   expect(await screen.findByText('24 = 24 nights')).toBeVisible()
-  expect(screen.getByText('Adds up')).toBeVisible()
+  expect(screen.getByText('Totals match')).toBeVisible()
   expect(screen.getByRole('group', { name: 'Occupancy' })).toHaveTextContent(
     /24 nights guests stayed\s*÷\s*31 nights your listings were live\s*=\s*77\.4% occupancy/,
   )
@@ -91,7 +91,7 @@ it('says where parts do not come to their sum', async () => {
       body: { ...examples.opened, check: { text: '23 ≠ 24', holds: false } },
     }),
   })
-  expect(await screen.findByText('Doesn’t add up')).toBeVisible()
+  expect(await screen.findByText('Totals don’t match')).toBeVisible()
 })
 
 it('compares with the pace of a year before, and counts revenue by payout with a bridge', async () => {
@@ -194,7 +194,7 @@ it('steps through months on a phone, and opens a figure', async () => {
     await screen.findByRole('img', { name: /^Occupancy from Sep 2026 to Oct 2026: 77\.4%; 77\.4%$/ }),
   ).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: /^Occupancy\s*77/ }))
-  expect(await screen.findByText('Adds up')).toBeVisible()
+  expect(await screen.findByText('Totals match')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
   await userEvent.click(screen.getByRole('button', { name: 'Next month' }))
   await waitFor(() =>

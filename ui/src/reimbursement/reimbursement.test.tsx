@@ -300,7 +300,7 @@ describe('a claim', () => {
   it('shows each decision with its formula, and that the amounts add up', async () => {
     open(claimOf(decided))
     show()
-    expect(await screen.findByText('Adds up')).toBeVisible()
+    expect(await screen.findByText('Totals match')).toBeVisible()
     expect(screen.getByText('1 − 12 ÷ 48')).toBeVisible()
     expect(screen.getByText('Less, for its age')).toBeVisible()
     const sums = screen.getByRole('table')

@@ -160,7 +160,7 @@ describe('the page of reports', () => {
   it('lists files with their state, who asked and who downloaded them', async () => {
     open(OCTOBER, ['report.keep'])
     const files = within(await screen.findByRole('region', { name: 'Files' }))
-    expect(await files.findAllByText(/^asked for by you, Wed 25 Nov 2026, 10:42/)).toHaveLength(3)
+    expect(await files.findAllByText(/^requested by you, Wed 25 Nov 2026, 10:42/)).toHaveLength(3)
     expect(files.getByText(/^101 rows, 8 kB, until Fri 25 Dec 2026/)).toBeVisible()
     expect(files.getByText(/^downloaded by a teammate/)).toBeVisible()
     expect(files.getByText('5000 rows so far')).toBeVisible()

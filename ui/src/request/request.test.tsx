@@ -197,7 +197,7 @@ it('shows what accepting does, adds it up, and accepts with one key', async () =
   })
   show('r1')
   expect(await screen.findByRole('heading', { name: 'Priya N. asks to book', level: 1 })).toBeVisible()
-  expect(await screen.findByText('Adds up')).toBeVisible()
+  expect(await screen.findByText('Totals match')).toBeVisible()
   const money = screen.getByRole('table')
   expect(within(money).getByRole('row', { name: /You receive 0.00 760.00/ })).toBeVisible()
   expect(screen.getByText('We would love to come for our anniversary.')).toBeVisible()
@@ -343,7 +343,7 @@ it('offers something else than a guest asks for, after it showed what that does'
   const send = within(dialog).getByRole('button', { name: 'Send offer' })
   expect(send).toBeDisabled()
   await userEvent.type(within(dialog).getByLabelText(/^Price of all nights/), '400')
-  expect(await within(dialog).findByText('Adds up')).toBeVisible()
+  expect(await within(dialog).findByText('Totals match')).toBeVisible()
   await userEvent.click(send)
   await waitFor(() =>
     expect(calls.find(({ path }) => path.endsWith('/counter'))?.body).toEqual({
@@ -386,7 +386,7 @@ it('declines with a reason, which some must explain', async () => {
     }),
   })
   show('r1')
-  await screen.findByText('Adds up')
+  await screen.findByText('Totals match')
   await waitFor(() => expect(screen.getByRole('button', { name: /^Decline/ })).toBeEnabled())
   await userEvent.keyboard('d')
   const dialog = await screen.findByRole('dialog', { name: 'Decline this request?' })
@@ -394,7 +394,7 @@ it('declines with a reason, which some must explain', async () => {
   expect(send).toBeDisabled()
   await userEvent.selectOptions(within(dialog).getByLabelText('Reason'), 'other')
   expect(send).toBeDisabled()
-  await userEvent.type(within(dialog).getByLabelText(/What you tell the guest/), 'We renovate in December.')
+  await userEvent.type(within(dialog).getByLabelText(/Message to the guest/), 'We renovate in December.')
   await userEvent.click(send)
   await waitFor(() => expect(calls.some(({ path }) => path.endsWith('/decline'))).toBe(true))
   expect(calls.find(({ path }) => path.endsWith('/decline'))?.body).toEqual({
@@ -422,7 +422,7 @@ it('says who decided first, and when', async () => {
     }),
   })
   show('r1')
-  await screen.findByText('Adds up')
+  await screen.findByText('Totals match')
   await userEvent.keyboard('a')
   expect(await screen.findByRole('alert')).toHaveTextContent(/^Ben Cole declined this at \d/)
 })
@@ -509,8 +509,8 @@ it('is acknowledged by staff within its deadline, and scheduled on the clock of 
   await waitFor(() => expect(screen.getByText(/Cedar House/)).toBeVisible())
   await userEvent.click(screen.getByRole('button', { name: 'Schedule' }))
   const dialog = await screen.findByRole('dialog', { name: 'Schedule the work' })
-  expect(within(dialog).getByText('On the clock of the home: New York.')).toBeVisible()
-  await userEvent.type(within(dialog).getByLabelText(/Who comes/), 'Hudson Plumbing')
+  expect(within(dialog).getByText('Local time at the listing: New York.')).toBeVisible()
+  await userEvent.type(within(dialog).getByLabelText(/Assigned to/), 'Hudson Plumbing')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Schedule' }))
   await waitFor(() =>
     expect(scheduled.sent('requests/r3/schedule')?.body).toEqual({

@@ -123,7 +123,7 @@ it('says what is missing, when payouts start to wait, and that nothing is withhe
     expect.stringContaining('11 Aug 2026Payouts wait from here'),
   ])
   expect(screen.getByText('Nothing')).toBeInTheDocument()
-  expect(screen.getByRole('link', { name: 'Give the details' })).toHaveAttribute('href', '/tax-center/dac7')
+  expect(screen.getByRole('link', { name: 'Add your details' })).toHaveAttribute('href', '/tax-center/dac7')
 })
 
 it('asks only what is needed, and goes on at the first question without an answer', async () => {
@@ -187,7 +187,7 @@ it('takes the EU details of a company with the land register of its homes in Eur
   fill('Tax number', '501964843')
   fill(/Alfama Terrace/, '110656-2041')
   expect(screen.queryByLabelText(/Cedar House/)).toBeNull()
-  fireEvent.click(screen.getByText('Send the details'))
+  fireEvent.click(screen.getByText('Submit details'))
   await waitFor(() =>
     expect(sent()).toMatchObject([
       [

@@ -20,7 +20,7 @@ export const messageRuleTexts = {
   template: 'Saved reply',
   trigger: 'When to send',
   time: 'Time of day',
-  timeHelp: 'On the listing’s clock.',
+  timeHelp: 'In the listing’s time zone.',
   badTime: 'Enter a time such as 10:00.',
   minNights: 'Shortest stay',
   nights: 'nights',

@@ -96,8 +96,8 @@ export const performanceTexts = {
     shared:
       '%{smart_count} night is shared with another stay. |||| %{smart_count} nights are shared with another stay.',
     private: 'Private',
-    adds: 'Adds up',
-    differs: 'Doesn’t add up',
+    adds: 'Totals match',
+    differs: 'Totals don’t match',
     rest: '%{smart_count} more isn’t listed. |||| %{smart_count} more aren’t listed.',
     mark: { guest: 'booked', taken: 'yours or blocked', open: 'open' },
     none: 'Nothing counts for this figure yet.',
@@ -153,7 +153,7 @@ export const performanceTexts = {
   tier: {
     title: 'Gold',
     failed: 'Couldn’t load your progress',
-    holds: 'You have it',
+    holds: 'Achieved',
     onTrack: 'On track',
     notYet: 'Not yet',
     next: 'Next check on %{day}, result by %{result}. Counted over the last 365 days.',

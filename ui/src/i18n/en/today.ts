@@ -144,7 +144,7 @@ export const todayTexts = {
       waitText: 'We keep your earnings for you and pay out nothing to this account.',
     },
     payouts_held: {
-      act: 'If you do what it says',
+      act: 'If you resolve it',
       actText: 'Payouts continue with the next run after that.',
       wait: 'If you don’t',
       waitText: 'All payouts stay on hold.',

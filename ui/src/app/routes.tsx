@@ -155,7 +155,7 @@ export const routes: readonly AppRoute[] = [
     layout: 'shell',
     title: 'app.menu.reportIncident',
     words: 'app.words.reportIncident',
-    menu: { group: 'work', icon: 'alert', key: 'x', more: true },
+    menu: { group: 'work', icon: 'pen', key: 'x', more: true },
   },
   {
     path: '/incidents',
@@ -198,7 +198,7 @@ export const routes: readonly AppRoute[] = [
     layout: 'shell',
     title: 'app.menu.taxCenter',
     words: 'app.words.taxCenter',
-    menu: { group: 'money', icon: 'flag', key: 'y', more: true },
+    menu: { group: 'money', icon: 'percent', key: 'y', more: true },
   },
   {
     path: '/tax-center/form',

@@ -49,7 +49,7 @@ const Short = (clock: Running) => {
     <span className={`clip ${styles['clock']}`} data-tone={tone}>
       <Icon name="clock" size={14} />
       <time dateTime={clock.dueAt} className="num clip">
-        {tone === 'over' ? t('thread.overdue', { at }) : t('thread.left', { left, at })}
+        {tone === 'over' ? t('thread.overdueShort', { at }) : t('thread.left', { left, at })}
       </time>
     </span>
   )

@@ -192,7 +192,7 @@ describe('the list', () => {
     expect(ana).toHaveTextContent('Not assigned')
     expect(leo).toHaveTextContent('Answered after 1 h 12 min')
     expect(leo).not.toHaveTextContent('Unread')
-    expect(jan).toHaveTextContent(/Answer overdue since .*assigned to Ben/)
+    expect(jan).toHaveTextContent(/Overdue since .*assigned to Ben/)
   })
 
   it('says when the next scheduled message goes out, where no answer is due', async () => {

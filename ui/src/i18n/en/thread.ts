@@ -71,6 +71,7 @@ export const threadTexts = {
   left: '%{left}, until %{at}',
   leftToAnswer: '%{left} left to answer in time, until %{at}',
   overdue: 'Answer overdue since %{at}',
+  overdueShort: 'Overdue since %{at}',
   pick: 'Pick a conversation',
   pickText: 'Use J and K to move through the list, and R to reply.',
   unknown: 'Conversation not found',

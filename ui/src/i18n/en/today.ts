@@ -163,7 +163,7 @@ export const todayTexts = {
     },
     overbooking: {
       act: 'If you resolve it',
-      actText: 'You compare both stays for %{stay}, and cancel one or keep both.',
+      actText: 'You’ll compare both stays for %{stay}, then cancel one or keep both.',
       wait: 'If you don’t',
       waitText: 'Two guests are expecting the same nights.',
     },
@@ -175,25 +175,25 @@ export const todayTexts = {
     },
     refund_failed: {
       act: 'If you review it',
-      actText: 'You see the amount and why the refund failed.',
+      actText: 'You’ll see the amount and why the refund failed.',
       wait: 'If you don’t',
       waitText: 'We’ll keep trying. The guest is waiting for the money.',
     },
     booking_request: {
       act: 'If you answer',
-      actText: 'You see what accepting %{stay} brings, and accept or decline.',
+      actText: 'You’ll see what %{stay} would earn before you accept or decline.',
       wait: 'If you don’t',
       waitText: 'The request expires and the nights are available again.',
     },
     alteration: {
       act: 'If you answer',
-      actText: 'You compare both stays and what each brings, and accept or decline.',
+      actText: 'You’ll compare both stays and their earnings before you accept or decline.',
       wait: 'If you don’t',
       waitText: 'The request expires and the booking stays as it is.',
     },
     refund_waiver: {
       act: 'If you answer',
-      actText: 'You see what giving it back costs you, and grant all of it, a part, or decline.',
+      actText: 'You’ll see what the refund would cost you, then grant all of it, part of it, or decline.',
       wait: 'If you don’t',
       waitText: 'The request is declined, and no money moves.',
     },
@@ -205,9 +205,9 @@ export const todayTexts = {
     },
     review: {
       act: 'If you write',
-      actText: 'Yours stays sealed until the guest has written too, or the time is over.',
+      actText: 'Your review stays sealed until the guest has written one too, or until the deadline.',
       wait: 'If you don’t',
-      waitText: 'What the guest writes is revealed alone at the end.',
+      waitText: 'Only the guest’s review is published.',
     },
     reimbursement_draft: {
       act: 'If you send it',

@@ -23,9 +23,7 @@ export const ListingCards = ({ rows }: { rows: readonly Listing[] }) => {
                 <CoverThumb listing={row} />
                 {row.title}
               </Link>
-              <span className={row.status === 'live' ? styles['status'] : undefined}>
-                <ListingStatusChip listing={row} />
-              </span>
+              <ListingStatusChip listing={row} />
             </span>
             <span className={styles['row']}>
               <span className="q">{row.place}</span>

@@ -42,7 +42,7 @@ const Assignee = ({ thread, team }: Pick<Props, 'thread' | 'team'>) => {
   const me = useSession()?.user
   const { assignedTo, awaiting } = thread
   if (assignedTo === null)
-    return awaiting ? <span className={`c nowrap ${styles['who']}`}>{t('thread.unassigned')}</span> : null
+    return awaiting ? <span className={`c clip ${styles['who']}`}>{t('thread.unassigned')}</span> : null
   const name = team.nameOf(assignedTo)
   return (
     <span className={styles['who']}>

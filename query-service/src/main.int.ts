@@ -12,11 +12,12 @@ const settings = {
   SERVICE_TOKENS: 'gateway=gateway-token-for-tests',
 }
 
-test('starts without read models, reports that they are behind, and stops on request', async () => {
+test('starts without read models and event store, reports that they are behind, and stops on request', async () => {
   const postgres = await startTestPostgres()
   const service = await startChild('query-service/src/main.ts', ['--stop-with-parent'], {
     ...settings,
     DATABASE_URL: postgres.databaseUrl,
+    EVENTSTORE_URL: 'esdb://127.0.0.1:9?tls=false',
   })
   const as = { headers: { authorization: 'Bearer gateway-token-for-tests' } }
   await waitUntil(async () => (await fetch(`${service.url}/readyz`)).status === 200)

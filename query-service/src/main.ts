@@ -1,5 +1,6 @@
 import { eventDefinitions } from '@hearth/contracts'
 import { loadConfig } from '@hearth/platform/config/loadConfig'
+import { openStoreReader } from '@hearth/platform/event-store/openStoreReader'
 import { runProcess } from '@hearth/platform/process/runProcess'
 import { serve } from '@hearth/platform/http/serve'
 import { measurePools } from '@hearth/platform/postgres/measurePools'
@@ -66,6 +67,7 @@ const sealer = createSealer({
   personal: (type) => eventDefinitions.get(type)?.personal ?? {},
 })
 const erasures = followErasures({ connectionString: config.DATABASE_URL, sealer, log })
+const store = openStoreReader({ url: config.EVENTSTORE_URL, name: NAME, log })
 const accessLog = openAccessLog({ pool, now: Date.now, log })
 const jobs = openQueueHealth({ databaseUrl: config.DATABASE_URL, redisUrl: config.REDIS_URL }, log)
 measureLateWork(metrics, { pool, now: Date.now, log })
@@ -73,6 +75,7 @@ const sources = {
   pool,
   db: openReadModels(readPool),
   positions,
+  store,
   readEvents: createEventReader({ sealer, definitions: eventDefinitions }),
   now: Date.now,
   accessLog,
@@ -102,7 +105,13 @@ const running = await serve({
       if (!positions.listening()) throw new Error('not listening')
     },
   },
-  onShutdown: [positions.close, erasures.close, jobs.close, () => Promise.all([pool.end(), readPool.end()])],
+  onShutdown: [
+    positions.close,
+    erasures.close,
+    jobs.close,
+    store.close,
+    () => Promise.all([pool.end(), readPool.end()]),
+  ],
   log,
   reports,
   metrics,

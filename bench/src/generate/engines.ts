@@ -14,6 +14,7 @@ import { supervise } from '@hearth/standalone/supervisor/supervise'
 import { mkdirSync } from 'node:fs'
 import { root } from '../build.ts'
 import { warnings } from '../warnings.ts'
+import { z } from 'zod'
 
 const CONNECTIONS = 4
 
@@ -28,7 +29,7 @@ export const openEngines = async (directory: string) => {
   const secrets = loadSecrets(directory)
   const ports = await choosePorts(directory)
   const settings = {
-    ...readConfig(zStandaloneSettings.pick({ EVENT_STORE_COMMAND: true })),
+    ...readConfig(z.object(zStandaloneSettings.shape).pick({ EVENT_STORE_COMMAND: true })),
     PORT: 3000,
     HEARTH_DATA: directory,
     NODE_ENV: 'production',

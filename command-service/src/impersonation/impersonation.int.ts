@@ -114,6 +114,7 @@ beforeAll(async () => {
     PORT: '0',
     LOG_LEVEL: 'warn',
     DATABASE_URL: stack.databaseUrl,
+    EVENTSTORE_URL: stack.eventStoreUrl,
   })
   const publicUrl = new URL('http://127.0.0.1:3000')
   const principals = createPrincipals({ pool, log: silentLog, serviceTokens: new Map(), publicUrl })

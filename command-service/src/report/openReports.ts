@@ -1,5 +1,6 @@
 import type { Instant } from '@hearth/contracts/kernel/dates'
 import { reportFiles, reportFolder, waitingReports } from '@hearth/contracts/report'
+import type { EventStore } from '@hearth/platform/event-store/port'
 import { qualified } from '@hearth/platform/read-model/tables'
 import { waitingPageSql } from '@hearth/platform/read-model/waitingRows'
 import type { EventReader } from '@hearth/platform/read-model/eventReader'
@@ -32,6 +33,7 @@ export type ReportsOptions = Readonly<{
   pool: pg.Pool
   handler: Pick<CommandHandler, 'view'>
   handle: (envelope: Envelope) => Promise<Outcome>
+  store: Pick<EventStore, 'read'>
   readEvents: EventReader
   storage: Pick<Storage, 'put' | 'removeAll'>
   mail: MailQueue
@@ -62,10 +64,10 @@ const findDueReports = (pool: pg.Pool) => ({
 
 /** Makes reports one after the other, and finds those that the queue lost (docs/domain/report.md#files). */
 export const openReports = (options: ReportsOptions) => {
-  const { pool, readEvents, storage, databaseUrl, redisUrl, intervalMs, now, log } = options
+  const { pool, store, readEvents, storage, databaseUrl, redisUrl, intervalMs, now, log } = options
   const loop = createLoop({ pauseMs: intervalMs, name: 'reports', log })
   const { signal } = loop
-  const sources = openReportSources({ pool, readEvents, toLocalDate: localDate })
+  const sources = openReportSources({ pool, store, readEvents, toLocalDate: localDate })
   const make = createReportMaking({ ...options, sources })
   const queue = createOpener(() =>
     openJobQueue({

@@ -109,6 +109,22 @@ describe('reading the log', () => {
     expect((await as.host(`/api/accounts/${foreign}?asOf=${LATER}`)).status).toBe(404)
   })
 
+  test('says that the event store is away, and goes on without it where it is not needed', async () => {
+    const paths = [list({ tenantId: account }), `/api/blocks/${block}?asOf=${LATER}`]
+    service.eventStore.isAway = true
+    for (const path of paths) {
+      const answer = await as.host(path)
+      expect([answer.status, answer.headers.has('retry-after'), await answer.json()]).toMatchObject([
+        503,
+        true,
+        { code: 'DEPENDENCY_UNAVAILABLE' },
+      ])
+    }
+    expect((await as.host(`/api/blocks/${block}`)).status).toBe(200)
+    service.eventStore.isAway = false
+    for (const path of paths) expect((await as.host(path)).status).toBe(200)
+  })
+
   test('a request’s trace is for staff; an unknown id is not found', async () => {
     expect((await as.host(`/api/traces/${randomUUID()}`)).status).toBe(403)
     expect((await as.admin(`/api/traces/${randomUUID()}`)).status).toBe(404)

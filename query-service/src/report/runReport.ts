@@ -26,8 +26,9 @@ import { toLocalDate } from '../runtime/zones.ts'
 /** How far back a difference reaches unless the reader says so. */
 const USUAL_DAYS = 30
 
-export const toReportSources = ({ db, readEvents }: Sources): ReportSources => ({
+export const toReportSources = ({ db, store, readEvents }: Sources): ReportSources => ({
   db,
+  store,
   readEvents,
   toLocalDate,
 })

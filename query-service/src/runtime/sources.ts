@@ -1,3 +1,4 @@
+import type { EventStore } from '@hearth/platform/event-store/port'
 import type { EventReader } from '@hearth/platform/read-model/eventReader'
 import type { Principal } from '@hearth/platform/session/principal'
 import type { Kysely } from 'kysely'
@@ -21,6 +22,8 @@ export type Sources = Readonly<{
   /** Over the same pool. */
   db: Kysely<unknown>
   positions: Positions
+  /** Has what is in the events that the log’s read model names. */
+  store: Pick<EventStore, 'read'>
   /** Opens personal fields and brings old events into today's shape. */
   readEvents: EventReader
   accessLog: AccessLog

@@ -3,6 +3,7 @@ import { newId } from '@hearth/contracts/kernel/ids'
 import type { RecordedEvent } from '@hearth/contracts/kernel/message'
 import { takesSealed, type Projection, type Row } from '@hearth/contracts/kernel/projection'
 import { projections } from '@hearth/contracts/projections'
+import type { EventStore, Recorded } from '@hearth/platform/event-store/port'
 import { migrate } from '@hearth/platform/postgres/migrate'
 import { withTransaction } from '@hearth/platform/postgres/pool'
 import { describeColumns, rowToColumns } from '@hearth/platform/read-model/columns'
@@ -122,7 +123,7 @@ const foldEvent = async (
  */
 export const createMiniProjector = (pool: pg.Pool, sealer: Sealer) => {
   const rows: Rows = new Map()
-  const revisions = new Map<string, bigint>()
+  const streams = new Map<string, Recorded[]>()
   let commit = 0n
   const record = ({
     stream,
@@ -136,8 +137,7 @@ export const createMiniProjector = (pool: pg.Pool, sealer: Sealer) => {
   }: TestEvent): RecordedEvent => {
     eventDefinitions.get(type)?.schema.parse(data)
     commit += 100n
-    const revision = (revisions.get(stream) ?? -1n) + 1n
-    revisions.set(stream, revision)
+    const revision = BigInt(streams.get(stream)?.length ?? 0)
     return {
       id: newId(),
       stream,
@@ -161,6 +161,7 @@ export const createMiniProjector = (pool: pg.Pool, sealer: Sealer) => {
     for (const { stream, type, data, tenantId, ...rest } of events) {
       const event = record({ stream, type, data, tenantId, ...rest })
       const sealed = { ...event, data: await sealer.seal(tenantId, stream, type, data) }
+      streams.set(stream, [...(streams.get(stream) ?? []), sealed])
       for (const projection of projections) {
         const seen = takesSealed(projection, event.type) ? sealed : event
         const changes = await foldEvent(client, rows, projection, tenantId, seen)
@@ -174,8 +175,17 @@ export const createMiniProjector = (pool: pg.Pool, sealer: Sealer) => {
     )
     for (const { name } of projections) await notify(client, name, commit, [])
   }
-  return async (events: readonly TestEvent[]): Promise<bigint> => {
-    await withTransaction(pool, (client) => run(client, events))
-    return commit
+  const store: Pick<EventStore, 'read'> = {
+    read: async function* (stream, { from = 0n, limit = Infinity } = {}) {
+      yield* (streams.get(stream) ?? []).slice(Number(from), Number(from) + limit)
+    },
+  }
+  return {
+    /** Has what was projected. */
+    store,
+    project: async (events: readonly TestEvent[]): Promise<bigint> => {
+      await withTransaction(pool, (client) => run(client, events))
+      return commit
+    },
   }
 }

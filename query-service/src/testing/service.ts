@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { eventDefinitions } from '@hearth/contracts'
 import type { HostRole, StaffRole } from '@hearth/contracts/kernel/access'
 import { secret } from '@hearth/platform/config/secret'
+import { StoreUnavailableError, type EventStore } from '@hearth/platform/event-store/port'
 import { serve } from '@hearth/platform/http/serve'
 import { appMigrations, appSchema } from '@hearth/platform/postgres/appSchema'
 import { migrate } from '@hearth/platform/postgres/migrate'
@@ -46,11 +47,13 @@ const openServiceSources = (
   databaseUrl: string,
   { pool, readPool }: ReturnType<typeof openPools>,
   sealer: Sealer,
+  store: Pick<EventStore, 'read'>,
   now: () => number,
 ) => ({
   pool,
   db: openReadModels(readPool),
   positions: followPositions({ connectionString: databaseUrl, pool, log: silentLog }),
+  store,
   readEvents: createEventReader({ sealer, definitions: eventDefinitions }),
   now,
   accessLog: openAccessLog({ pool, now, log: silentLog }),
@@ -82,7 +85,10 @@ const createUsers = (pool: pg.Pool, url: string) => ({
   },
 })
 
-/** The service on a fresh Postgres, with sign-in, and a way to make history. `clock.now` is its time. */
+/**
+ * The service on a fresh Postgres, with sign-in, and a way to make history. `clock.now` is its time;
+ * `eventStore.isAway` cuts its event store off.
+ */
 export const startService = async ({ storage = openStorage({}) }: Readonly<{ storage?: Storage }> = {}) => {
   const { databaseUrl, stop: stopPostgres } = await startTestPostgres()
   const pools = openPools(databaseUrl)
@@ -94,7 +100,15 @@ export const startService = async ({ storage = openStorage({}) }: Readonly<{ sto
   const { box, sealer } = createSealing(pool)
   const serviceTokens = new Map([['gateway' as const, secret(GATEWAY_TOKEN)]])
   const principals = createPrincipals({ pool, log: silentLog, publicUrl, serviceTokens })
-  const sources = openServiceSources(databaseUrl, pools, sealer, () => clock.now)
+  const { store, project } = createMiniProjector(pool, sealer)
+  const eventStore = { isAway: false }
+  const reachable: Pick<EventStore, 'read'> = {
+    read: async function* (...request) {
+      if (eventStore.isAway) throw new StoreUnavailableError('No answer')
+      yield* store.read(...request)
+    },
+  }
+  const sources = openServiceSources(databaseUrl, pools, sealer, reachable, () => clock.now)
   const { positions, db } = sources
   const jobs = openQueueHealth({ databaseUrl }, silentLog)
   const quoteSecret = secret(QUOTE_SECRET)
@@ -126,8 +140,9 @@ export const startService = async ({ storage = openStorage({}) }: Readonly<{ sto
     box,
     db,
     clock,
+    eventStore,
     positions,
-    project: createMiniProjector(pool, sealer),
+    project,
     eraseSubject: sealer.eraseSubject,
     ...createUsers(pool, running.url),
     stop: async () => {

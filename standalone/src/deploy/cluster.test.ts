@@ -67,6 +67,7 @@ test.each(SERVICES)('%s waits for the nodes, and starts without one that has fai
 
 test.each([
   ['command-service', undefined],
+  ['query-service', undefined],
   ['projector', 'follower'],
 ])('%s lists all nodes in EVENTSTORE_URL', (name, preference) => {
   const address = parseEventStoreAddress(substitute(serviceOf(name).environment['EVENTSTORE_URL'] ?? ''))

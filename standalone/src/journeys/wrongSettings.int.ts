@@ -248,7 +248,7 @@ const WRONG: readonly Wrong[] = [
     { ...service, ...production },
     { PROJECTION_DELAY_MS: ['10'], EVENTSTORE_URL: ['esdb://events.test:2113'], PGSSLMODE: ['no-verify'] },
   ),
-  ...rounds('query-service', QUERY, service, { ...common, ...sessions }),
+  ...rounds('query-service', QUERY, service, { ...common, ...sessions, EVENTSTORE_URL: addresses }),
   alone('query-service', QUERY, service, 'LOG_LEVEL', 'loud'),
   ...rounds('projector', PROJECTOR, projector, {
     ...common,

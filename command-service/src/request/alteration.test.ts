@@ -123,6 +123,7 @@ describe('a guest who wants another stay', () => {
             guestTotalMinor: 150_700,
           },
           dueAt: addHours(NOW, 72),
+          reminderHoursLeft: [24, 4],
         },
       }))
   test('is answered until an hour before the first of both check-ins', () => {

@@ -165,6 +165,7 @@ export const decideAlteration = {
       after: describeStay(planned.stay),
       price: planned.price,
       dueAt: planned.dueAt,
+      reminderHoursLeft: terms.reminderHoursLeft.alteration,
     }
     return accept([{ type: 'AlterationRequested', data: requested }], { policies: [policy] })
   },

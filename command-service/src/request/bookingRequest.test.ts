@@ -89,6 +89,7 @@ const opened: RequestEvent = {
     hostAccountId: 'tenant',
     code: 'RQ-0E5F33AB',
     dueAt: addHours(NOW, 24),
+    reminderHoursLeft: [12, 4],
   },
 }
 const decided = { ...of, by: OWNER.id, previewHash: 'h' }
@@ -104,7 +105,10 @@ describe('a guest’s request to book', () => {
   test('is open for 24 hours, but not past check-in', () => {
     given(request)
       .when(opening, byGateway)
-      .thenEvents({ type: 'BookingRequested', data: { dueAt: addHours(NOW, 24), externalRef: 'rq-1' } })
+      .thenEvents({
+        type: 'BookingRequested',
+        data: { dueAt: addHours(NOW, 24), reminderHoursLeft: [12, 4], externalRef: 'rq-1' },
+      })
     const { snapshot } = computeTerms(stay, held)
     given(request)
       .when(opening, { ...byGateway, now: addHours(snapshot.checkInInstant, -2) })

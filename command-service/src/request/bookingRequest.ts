@@ -68,6 +68,7 @@ export const decideBookingRequest = {
       guestName: guest.displayName,
       guestEmail: guest.email,
       dueAt: earlier(addHours(ctx.now, terms.bookingRequestHours), snapshot.checkInInstant),
+      reminderHoursLeft: terms.reminderHoursLeft.bookingRequest,
     }
     return accept([{ type: 'BookingRequested', data: requested }], { policies: [policy] })
   },

@@ -59,6 +59,7 @@ export const decideExpense = {
         openedBy: ctx.actor.id,
         currency: listing.currency,
         dueAt: addHours(ctx.now, terms.expenseHours),
+        reminderHoursLeft: terms.reminderHoursLeft.expense,
       },
     }
     return accept([opened, ...approveEmergency(data, ctx)], { policies: [policy] })

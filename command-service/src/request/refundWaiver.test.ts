@@ -81,6 +81,7 @@ const opened: RequestEvent = {
     amountMinor: 15_000,
     currency: 'USD',
     dueAt: addHours(NOW, 72),
+    reminderHoursLeft: [24, 4],
   },
 }
 const granted: RequestEvent = {

@@ -71,6 +71,7 @@ export const decideRefundWaiver = {
       code: humanCode('RQ', ctx.id),
       currency: booking.money.currency,
       dueAt: addHours(ctx.now, terms.refundWaiverHours),
+      reminderHoursLeft: terms.reminderHoursLeft.refundWaiver,
     }
     return accept([{ type: 'RefundWaiverRequested', data: requested }], { policies: [policy] })
   },

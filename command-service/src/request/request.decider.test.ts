@@ -185,6 +185,15 @@ describe('a request to approve an expense', () => {
         type: 'ExpenseApprovalRequested',
         data: { currency: 'USD', dueAt: addHours(NOW, 72), estimateMinor: 40_000 },
       }))
+  test('keeps the hours of its reminders from the policy in force', () => {
+    const reminderHoursLeft = { ...terms.reminderHoursLeft, expense: [48, 6] }
+    given(request)
+      .when(send('RequestExpenseApproval'), {
+        ...byStaff,
+        facts: { ...facts, terms: { ...terms, reminderHoursLeft } },
+      })
+      .thenEvents({ type: 'ExpenseApprovalRequested', data: { reminderHoursLeft: [48, 6] } })
+  })
   test.for([
     ['within the agreement’s limit', 50_000, facts.emergency, true],
     ['above the limit', 50_001, facts.emergency, false],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { zInstant } from '../kernel/dates.ts'
 import { defineAggregate, type CommandsOf, type EventsOf } from '../kernel/message.ts'
 import { zText } from '../kernel/text.ts'
-import { POLICY_BODIES, zPolicyName } from './terms.ts'
+import { FIRST_REMINDER_HOURS_LEFT, POLICY_BODIES, zPolicyName } from './terms.ts'
 
 const zBody = z.union([
   POLICY_BODIES.hostCancellation,
@@ -24,6 +24,14 @@ const published = z.strictObject({
   reason: z.string(),
 })
 
+/** Version 1 of `request` had no hours of reminders. */
+const upcast = {
+  1: (data: Readonly<Record<string, unknown>>) =>
+    data['name'] === 'request'
+      ? { ...data, body: { ...Object(data['body']), reminderHoursLeft: FIRST_REMINDER_HOURS_LEFT } }
+      : data,
+}
+
 /**
  * The registry of versioned numbers: proposed by one person, approved by another admin
  * (docs/domain/policy.md#versions).
@@ -31,8 +39,8 @@ const published = z.strictObject({
 export const policy = defineAggregate({
   category: 'policy',
   events: {
-    PolicyVersionProposed: { version: 1, schema: published.extend({ proposedBy: z.string() }) },
-    PolicyVersionPublished: { version: 1, schema: published.extend({ publishedBy: z.string() }) },
+    PolicyVersionProposed: { version: 2, schema: published.extend({ proposedBy: z.string() }), upcast },
+    PolicyVersionPublished: { version: 2, schema: published.extend({ publishedBy: z.string() }), upcast },
   },
   commands: {
     ProposePolicyVersion: {

@@ -7,7 +7,7 @@ const idOfVersion = (data: Readonly<{ name: string; version: number }>) => `${da
 
 export const policyProjection = defineProjection<PolicyRow>({
   name: 'policy',
-  version: 1,
+  version: 2,
   row: zPolicyRow,
   shared: true,
   streams: ({ name }) => [formatStream('policy', String(name))],

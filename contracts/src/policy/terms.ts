@@ -60,6 +60,7 @@ export const zPlatformFeeTerms = z.strictObject({ self_managed: zBps, full_servi
 export type PlatformFeeTerms = z.infer<typeof zPlatformFeeTerms>
 
 const zHours = z.int().min(1).max(8_760)
+const zHoursLeft = z.array(zHours).max(5)
 /**
  * How long each kind of request may wait, and what else bounds it (docs/domain/policy.md#requests). Hours,
  * unless the name says otherwise.
@@ -80,12 +81,26 @@ export const zRequestTerms = z.strictObject({
   serviceClosesAfterHours: zHours,
   /** The host answers a request to approve an expense, before staff call. */
   expenseHours: zHours,
+  /** Hours before the deadline at which the host is reminded, by what waits for the host. */
+  reminderHoursLeft: z.strictObject({
+    bookingRequest: zHoursLeft,
+    alteration: zHoursLeft,
+    refundWaiver: zHoursLeft,
+    expense: zHoursLeft,
+  }),
   /** An expense may cost this much more than was approved. */
   expenseOverrunBps: zBps,
   /** The preview of a decision is valid this long. */
   previewMinutes: z.int().min(1).max(60),
 })
 export type RequestTerms = z.infer<typeof zRequestTerms>
+/** Of version 1, and of everything that was recorded before the policy named these hours. */
+export const FIRST_REMINDER_HOURS_LEFT = {
+  bookingRequest: [12, 4],
+  alteration: [24, 4],
+  refundWaiver: [24, 4],
+  expense: [24],
+} satisfies RequestTerms['reminderHoursLeft']
 /** How fast guests are answered, and what bounds messages to them (docs/domain/policy.md#messaging). */
 export const zMessagingTerms = z.strictObject({
   responseHours: z.int().min(1).max(240),

@@ -1,6 +1,12 @@
 import type { OfType } from '../kernel/message.ts'
 import type { PolicyEvent } from './messages.ts'
-import type { CancellationTerms, PolicyBody, PolicyName, PublishedPolicy } from './terms.ts'
+import {
+  FIRST_REMINDER_HOURS_LEFT,
+  type CancellationTerms,
+  type PolicyBody,
+  type PolicyName,
+  type PublishedPolicy,
+} from './terms.ts'
 
 const DAY = 24
 /**
@@ -73,6 +79,7 @@ const request: PolicyBody<'request'> = {
   acknowledgeHours: { emergency: 1, high: 8, normal: DAY },
   serviceClosesAfterHours: 7 * DAY,
   expenseHours: 3 * DAY,
+  reminderHoursLeft: FIRST_REMINDER_HOURS_LEFT,
   expenseOverrunBps: 1_000,
   previewMinutes: 15,
 }

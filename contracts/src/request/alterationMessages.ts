@@ -5,7 +5,9 @@ import { zParty } from '../booking/party.ts'
 import { zInstant, zLocalDate } from '../kernel/dates.ts'
 import { zId } from '../kernel/ids.ts'
 import { zText } from '../kernel/text.ts'
+import { FIRST_REMINDER_HOURS_LEFT } from '../policy/terms.ts'
 import { zRequestStay } from './request.ts'
+import { reminders, withReminders } from './rules/reminders.ts'
 
 const of = { requestId: z.string(), listingId: z.string(), guestRef: z.string() }
 
@@ -13,7 +15,7 @@ const of = { requestId: z.string(), listingId: z.string(), guestRef: z.string() 
 export const alterationRequestEvents = {
   /** The host answers before `dueAt`. `price` is what the guest was quoted for the stay as it would be. */
   AlterationRequested: {
-    version: 1,
+    version: 2,
     schema: z.strictObject({
       ...of,
       hostAccountId: z.string(),
@@ -25,7 +27,9 @@ export const alterationRequestEvents = {
       after: zRequestStay,
       price: zBookingPrice,
       dueAt: zInstant,
+      ...reminders,
     }),
+    upcast: { 1: withReminders(FIRST_REMINDER_HOURS_LEFT.alteration) },
     personal: { guestName: 'guestRef', message: 'guestRef' },
   },
   /** It was accepted, and the stay is as it was: `AlterationFailed` of the booking says the same. */

@@ -5,11 +5,12 @@ import { zParty } from '../booking/party.ts'
 import { zInstant, zLocalDate } from '../kernel/dates.ts'
 import { zId } from '../kernel/ids.ts'
 import { zText } from '../kernel/text.ts'
-import { zCancellationPolicyCode } from '../policy/terms.ts'
+import { FIRST_REMINDER_HOURS_LEFT, zCancellationPolicyCode } from '../policy/terms.ts'
 import { alterationRequestCommands, alterationRequestEvents } from './alterationMessages.ts'
 import { offerCommands, offerEvents } from './offerMessages.ts'
 import { refundWaiverCommands, refundWaiverEvents } from './refundMessages.ts'
 import { EXPLAINED_REASONS, previewToken, zDeclineReason } from './request.ts'
+import { reminders, withReminders } from './rules/reminders.ts'
 
 const of = { requestId: z.string(), listingId: z.string(), guestRef: z.string() }
 /** Who decided, and what they saw: the hash of the preview. */
@@ -22,7 +23,7 @@ export const guestEvents = {
   ...offerEvents,
   /** The host answers before `dueAt`; the nights are held until then. */
   BookingRequested: {
-    version: 2,
+    version: 3,
     schema: z.strictObject({
       ...of,
       hostAccountId: z.string(),
@@ -38,8 +39,12 @@ export const guestEvents = {
       price: zBookingPrice,
       cancellationPolicyCode: zCancellationPolicyCode.nullable(),
       dueAt: zInstant,
+      ...reminders,
     }),
-    upcast: { 1: (data: Readonly<Record<string, unknown>>) => ({ ...data, guestEmail: null }) },
+    upcast: {
+      1: (data: Readonly<Record<string, unknown>>) => ({ ...data, guestEmail: null }),
+      2: withReminders(FIRST_REMINDER_HOURS_LEFT.bookingRequest),
+    },
     personal: { guestName: 'guestRef', guestEmail: 'guestRef', message: 'guestRef' },
   },
   /** The nights were held for a request that was not opened: they are released, and a late one starts again. */

@@ -5,6 +5,7 @@ import { OF_ACCOUNT, defineAggregate, type CommandsOf, type EventsOf } from '../
 import { zCurrency, zMinorAmount } from '../kernel/money.ts'
 import { zLine, zText } from '../kernel/text.ts'
 import { zSlot } from '../photoshoot/photoshoot.ts'
+import { FIRST_REMINDER_HOURS_LEFT } from '../policy/terms.ts'
 import { guestCommands, guestEvents } from './guestMessages.ts'
 import {
   MAX_BIDS,
@@ -15,6 +16,7 @@ import {
   zServiceType,
   zUrgency,
 } from './request.ts'
+import { reminders, withReminders } from './rules/reminders.ts'
 
 const of = { requestId: z.string(), listingId: z.string() }
 /** What each request begins with. `code` is what people read and type, such as `RQ-7K2M9QXD`. */
@@ -127,7 +129,7 @@ export const request = defineAggregate({
     },
     /** The host answers before `dueAt`; then staff call. */
     ExpenseApprovalRequested: {
-      version: 1,
+      version: 2,
       schema: z.strictObject({
         ...opened,
         /** The service request that the work is for. */
@@ -138,7 +140,9 @@ export const request = defineAggregate({
         ifNotDone: z.string(),
         emergency: z.boolean(),
         dueAt: zInstant,
+        ...reminders,
       }),
+      upcast: { 1: withReminders(FIRST_REMINDER_HOURS_LEFT.expense) },
       personal: { ...texts, 'bids.vendor': OF_ACCOUNT, ifNotDone: OF_ACCOUNT },
     },
     /**

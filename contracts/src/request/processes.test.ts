@@ -1,13 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { eventDefinitions } from '../index.ts'
 import { deriveId } from '../kernel/ids.ts'
 import type { RecordedEvent } from '../kernel/message.ts'
+import { upcast } from '../kernel/upcast.ts'
 import { alterationProcess } from './alterations.ts'
 import { requestProcess } from './processes.ts'
 
 const AT = '2026-06-12T13:42:00.000Z'
-const fixture = (type: string): Record<string, unknown> =>
-  JSON.parse(readFileSync(new URL(`../../fixtures/${type}.v1.json`, import.meta.url), 'utf8'))
+/** An event of version 1 in today's shape. */
+const fixture = (type: string) => {
+  const text = readFileSync(new URL(`../../fixtures/${type}.v1.json`, import.meta.url), 'utf8')
+  return upcast(eventDefinitions.get(type) ?? { version: 1 }, 1, JSON.parse(text)) as Record<string, unknown>
+}
 const happened = (type: string): RecordedEvent => ({
   id: deriveId('event', type),
   stream: `request-${deriveId('request')}`,
@@ -182,10 +187,13 @@ describe('the process of requests', () => {
       },
     ]))
 
-  test('reminds of a guest’s request 12 and 4 hours before its deadline', () => {
-    const asked = (dueAt: string) =>
+  test('reminds of a guest’s request at the hours that it keeps', () => {
+    const asked = (dueAt: string, part: object = {}) =>
       requestProcess
-        .on(undefined, { ...happened('BookingRequested'), data: { ...fixture('BookingRequested'), dueAt } })
+        .on(undefined, {
+          ...happened('BookingRequested'),
+          data: { ...fixture('BookingRequested'), dueAt, ...part },
+        })
         .slice(1)
         .flatMap((effect) =>
           'at' in Object(effect)
@@ -195,6 +203,10 @@ describe('the process of requests', () => {
     expect(asked('2026-06-13T13:42:00.000Z')).toContainEqual(['remind/12', '2026-06-13T01:42:00.000Z'])
     expect(asked('2026-06-13T13:42:00.000Z')).toContainEqual(['remind/4', '2026-06-13T09:42:00.000Z'])
     expect(asked('2026-06-12T23:00:00.000Z').map(([name]) => name)).not.toContain('remind/12')
+    const other = asked('2026-06-13T13:42:00.000Z', { reminderHoursLeft: [6] })
+    expect(other.filter(([name]) => String(name).startsWith('remind'))).toEqual([
+      ['remind/6', '2026-06-13T07:42:00.000Z'],
+    ])
   })
 
   test.for([

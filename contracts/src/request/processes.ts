@@ -13,7 +13,6 @@ import {
 } from '../kernel/process.ts'
 import { occurredAtOf } from '../kernel/projection.ts'
 import type { RequestCommand, RequestEvent } from './messages.ts'
-import type { RequestKind } from './request.ts'
 import { releaseRequestHold } from './rules/followUps.ts'
 import { listReminders } from './rules/reminders.ts'
 
@@ -59,8 +58,10 @@ const answerBy = (type: 'EscalateExpense' | 'ExpireRequest', requestId: Id, dueA
     data: { dueAt },
   })
 
-const remind = (kind: RequestKind, event: RecordedEvent, requestId: Id, dueAt: Instant) =>
-  listReminders(kind, occurredAtOf(event), dueAt).map(({ hoursLeft, at }) =>
+type Opened = Readonly<{ requestId: Id; dueAt: Instant; reminderHoursLeft: readonly number[] }>
+const remind = (event: RecordedEvent<string, Opened>) => {
+  const { requestId, dueAt, reminderHoursLeft } = event.data
+  return listReminders(reminderHoursLeft, occurredAtOf(event), dueAt).map(({ hoursLeft, at }) =>
     timer(`remind/${hoursLeft}`, at, {
       kind: 'command',
       commandId: deriveId('remind-of-request', requestId, dueAt, String(hoursLeft)),
@@ -70,6 +71,7 @@ const remind = (kind: RequestKind, event: RecordedEvent, requestId: Id, dueAt: I
       occurredAt: at,
     }),
   )
+}
 
 const abandonHold = (event: RecordedEvent, requestId: Id, listingId: Id) =>
   timer(`hold/${listingId}`, addMinutes(event.recordedAt, OPENS_WITHIN_MINUTES), {
@@ -157,7 +159,7 @@ export const requestProcess = defineProcess<GuestRequestState, Commands>({
         { listingId },
         cancel(`hold/${listingId}`),
         answerBy('ExpireRequest', requestId, dueAt),
-        ...remind('booking_request', event, requestId, dueAt),
+        ...remind(event),
         // The channel may have sold the stay just before.
         followSoon(undefined, event, requestId),
       ]
@@ -174,7 +176,7 @@ export const requestProcess = defineProcess<GuestRequestState, Commands>({
       return [
         { bookingId },
         answerBy('ExpireRequest', requestId, dueAt),
-        ...remind('alteration', event, requestId, dueAt),
+        ...remind(event),
         // The booking may have been cancelled just before.
         followSoon({ bookingId }, event, requestId),
       ]
@@ -203,7 +205,7 @@ export const requestProcess = defineProcess<GuestRequestState, Commands>({
       return [
         { refundOf },
         answerBy('ExpireRequest', requestId, dueAt),
-        ...remind('refund_waiver', event, requestId, dueAt),
+        ...remind(event),
         followSoon({ refundOf }, event, requestId),
       ]
     },
@@ -226,11 +228,7 @@ export const requestProcess = defineProcess<GuestRequestState, Commands>({
     ServiceReopened: () => [undefined, cancel('close')],
     ExpenseApprovalRequested: (_state, event) => {
       const { requestId, dueAt } = event.data
-      return [
-        undefined,
-        answerBy('EscalateExpense', requestId, dueAt),
-        ...remind('expense_approval', event, requestId, dueAt),
-      ]
+      return [undefined, answerBy('EscalateExpense', requestId, dueAt), ...remind(event)]
     },
     ExpenseAutoApprovedEmergency: () => [undefined, cancel('due')],
     ExpenseApproved: () => [undefined, cancel('due')],

@@ -3,7 +3,9 @@ import { zInstant } from '../kernel/dates.ts'
 import { zId } from '../kernel/ids.ts'
 import { zCurrency, zMinorAmount } from '../kernel/money.ts'
 import { zText } from '../kernel/text.ts'
+import { FIRST_REMINDER_HOURS_LEFT } from '../policy/terms.ts'
 import { previewToken, zCost, zRefundReason, zRequestFiles } from './request.ts'
+import { reminders, withReminders } from './rules/reminders.ts'
 
 const of = { requestId: z.string(), listingId: z.string(), guestRef: z.string() }
 
@@ -11,7 +13,7 @@ const of = { requestId: z.string(), listingId: z.string(), guestRef: z.string() 
 export const refundWaiverEvents = {
   /** The host answers before `dueAt`. */
   RefundWaiverRequested: {
-    version: 1,
+    version: 2,
     schema: z.strictObject({
       ...of,
       hostAccountId: z.string(),
@@ -24,7 +26,9 @@ export const refundWaiverEvents = {
       amountMinor: zMinorAmount,
       currency: zCurrency,
       dueAt: zInstant,
+      ...reminders,
     }),
+    upcast: { 1: withReminders(FIRST_REMINDER_HOURS_LEFT.refundWaiver) },
     personal: { guestName: 'guestRef', message: 'guestRef' },
   },
   /** `amountMinor` is all that was asked for, or a part of it. */

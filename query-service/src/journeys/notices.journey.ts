@@ -131,6 +131,7 @@ describe('notices', () => {
         price: createPrice('2026-09-10', [10_000, 10_000]),
         cancellationPolicyCode: null,
         dueAt: '2026-07-16T21:00:00.000Z',
+        reminderHoursLeft: [12, 4],
       }),
       onRequest(
         '2026-07-16T08:30:00.000Z',

@@ -1,5 +1,6 @@
 import { deriveAlterationId } from '@hearth/contracts/request'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bookingFold } from '../booking/booking.state.ts'
 import { crashingStore } from '../testing/crashingStore.ts'
 import {
   accepted,
@@ -15,7 +16,7 @@ import {
 } from '../testing/fixture.ts'
 import { openPlace, type Place } from '../testing/place.ts'
 import { expectStreams } from '../testing/expectStreams.ts'
-import { offerStay } from './testing/offers.ts'
+import { offerStay, previewAcceptance } from './testing/offers.ts'
 
 let system: TestSystem
 let service: TestService
@@ -108,6 +109,20 @@ test('an offered price is what the guest pays, and a declined offer changes noth
       ['BookingConfirmed', 'BookingAltered', 'RefundRequested', 'RefundSettled'],
     ],
   )
+})
+
+test('the preview of an offer is what the guest’s acceptance does, and decides nothing', async () => {
+  const booked = await openStay()
+  const owner = PEOPLE.owner(booked.accountId)
+  const { id } = accepted(await service.handle(await offerStay(service, booked, { nightsMinor: 24_000 })))
+  const { hostPayout, guestTotal, token } = await previewAcceptance(service, booked, id)
+  const byHost = command('AcceptRequest', owner, { previewToken: token, note: null }, { id })
+  expect(rejected(await service.handle(byHost)).code).toBe('INVALID_TRANSITION')
+  accepted(await service.handle(byGuest('AcceptOffer', id)))
+  const { state } = await service.handler.view(bookingFold, booked.bookingId, 0)
+  expect(state).toMatchObject({
+    money: { hostPayoutMinor: hostPayout.afterMinor, guestTotalMinor: guestTotal.afterMinor },
+  })
 })
 
 test('a cancelled booking closes its offer', async () => {

@@ -6,7 +6,6 @@ import {
   PREVIEW_TOKEN,
   type PreviewRequest,
   type RequestDecision,
-  type RequestKind,
   type RequestPreview,
 } from '@hearth/contracts/request'
 import type { Secret } from '@hearth/platform/config/secret'
@@ -22,13 +21,15 @@ import { requestFold } from './request.state.ts'
 
 /** Other streams may be this old; what a promise rests on is read again. */
 export const MAX_AGE_MS = 1_000
-const nameCommand = (kind: RequestKind, decision: RequestDecision) => {
+/** The guest answers what a host offered: its preview says what that does, and its token decides nothing. */
+const nameCommand = ({ kind, status }: GuestRequest, decision: RequestDecision) => {
+  if (status === 'offered') return decision === 'accept' ? 'AcceptOffer' : 'DeclineOffer'
   if (decision === 'decline') return 'DeclineRequest'
   return kind === 'refund_waiver' ? 'GrantRefundWaiver' : 'AcceptRequest'
 }
 
-const isPossible = ({ kind, status }: GuestRequest, decision: RequestDecision) =>
-  nextStatus(kind, status, nameCommand(kind, decision)) !== undefined
+const isPossible = (state: GuestRequest, decision: RequestDecision) =>
+  nextStatus(state.kind, state.status, nameCommand(state, decision)) !== undefined
 
 /** The wall clock. */
 export type PreviewPorts = Readonly<{ now: () => Instant }>

@@ -358,7 +358,9 @@ it('offers something else than a guest asks for, after it showed what that does'
 })
 
 it('shows what the host offered while the guest decides, and lets the host withdraw it', async () => {
-  open([{ ...alteration, status: 'offered', awaiting: 'guest', byHost: true, linkedId: 'r9' }])
+  open([{ ...alteration, status: 'offered', awaiting: 'guest', byHost: true, linkedId: 'r9' }], {
+    'POST /api/requests/r3/preview': alterationPreview,
+  })
   show('r3')
   expect(
     await screen.findByRole('heading', { name: 'You offered Priya N. another stay', level: 1 }),
@@ -370,6 +372,8 @@ it('shows what the host offered while the guest decides, and lets the host withd
   expect(screen.queryByRole('button', { name: /^Accept/ })).toBeNull()
   expect(screen.getByRole('columnheader', { name: 'Offered' })).toBeVisible()
   expect(screen.getByRole('heading', { name: 'Your message to the guest' })).toBeVisible()
+  expect(await screen.findByRole('columnheader', { name: 'If the guest accepts' })).toBeVisible()
+  expect(screen.getByText('Totals match')).toBeVisible()
 })
 
 it('says why an accepted alteration was not made', async () => {

@@ -4,6 +4,7 @@ import type { Envelope } from '../../runtime/outcome.ts'
 import { command, PEOPLE, QUOTE_SECRET, type TestService } from '../../testing/fixture.ts'
 import type { Place } from '../../testing/place.ts'
 import { createOfferPreview } from '../offerPreview.ts'
+import { createPreview } from '../preview.ts'
 
 const quoteSecret: Secret = { reveal: () => QUOTE_SECRET, toString: () => '', toJSON: () => '' }
 
@@ -23,4 +24,16 @@ export const offerStay = async (
   return counteredId === null
     ? command('OfferAlteration', owner, { ...body, listingId, bookingId, after: null })
     : command('CounterRequest', owner, body, { id: counteredId })
+}
+
+/** What accepting an offer would do now, as its page shows it to the owner. */
+export const previewAcceptance = async (
+  service: Pick<TestService, 'handler' | 'ports'>,
+  { accountId }: Place,
+  id: string,
+) => {
+  const owner = PEOPLE.owner(accountId)
+  const seen = await createPreview({ ...service, quoteSecret })(owner, id, { decision: 'accept' })
+  if (seen.kind === 'rejected') throw new Error(seen.detail)
+  return seen.preview
 }

@@ -3,14 +3,17 @@ import type { RequestPreview } from '@hearth/contracts/request'
 import { formatRange } from '../../components/dates/localDate.ts'
 import { Link } from 'react-router-dom'
 import { moneyText } from '../../components/display/Money.tsx'
+import { Loaded } from '../../components/feedback/Loaded.tsx'
 import { Card } from '../../components/layout/Card.tsx'
 import type { RequestRecord } from '../../data/records/records.ts'
 import { useText, type Text } from '../../i18n/text.ts'
 import { to } from '../../navigation/paths.ts'
 import { OfferButton } from '../../offer/OfferButton.tsx'
 import { useCan } from '../../session/session.ts'
+import { usePreview } from '../useRequest.ts'
 import { AlteredNights } from './AlteredNights.tsx'
 import type { AnswerWords } from './Decide.tsx'
+import { DecisionMoney } from './DecisionMoney.tsx'
 import { GuestRequest } from './GuestRequest.tsx'
 import { Outcome } from './Outcome.tsx'
 import styles from './RequestPage.module.css'
@@ -76,6 +79,10 @@ const Linked = ({ request: { linkedId, byHost } }: { request: RequestRecord }) =
   )
 }
 
+/** The nights as booked beside those that were asked for or offered. */
+const Nights = ({ preview: { nights } }: { preview: RequestPreview }) =>
+  nights !== null && nights.instead !== null && <AlteredNights booked={nights.instead} asked={nights} />
+
 /** What the host offered, while the guest decides. */
 const Offered = ({ request }: { request: RequestRecord }) => {
   const t = useText()
@@ -91,6 +98,24 @@ const Offered = ({ request }: { request: RequestRecord }) => {
         </div>
       )}
     </Card>
+  )
+}
+
+/** What the offer does to the nights and the money once the guest accepts. */
+const OfferEffects = ({ request: { id } }: { request: RequestRecord }) => {
+  const t = useText()
+  const ifAccepted = usePreview(id, 'accept', true)
+  return (
+    <div className={styles['effects']}>
+      <Loaded query={ifAccepted} failed={t('request.money.failed')}>
+        {(preview) => (
+          <>
+            <Nights preview={preview} />
+            <DecisionMoney preview={preview} after={t('request.offer.after')} />
+          </>
+        )}
+      </Loaded>
+    </div>
   )
 }
 
@@ -113,20 +138,26 @@ const Asked = ({ request }: { request: RequestRecord }) => {
       request={request}
       decision={useGuestDecision(request)}
       words={words}
-      nights={({ nights }) =>
-        nights !== null && nights.instead !== null && <AlteredNights booked={nights.instead} asked={nights} />
-      }
+      nights={(preview) => <Nights preview={preview} />}
     />
+  )
+}
+
+/** An offer of the host, or a request that an offer took the place of. */
+const HostOffer = ({ request }: { request: RequestRecord }) => {
+  const may = useCan('request.decide')
+  const waits = request.awaiting === 'guest'
+  return (
+    <>
+      <div className={styles['decide']}>
+        {waits ? <Offered request={request} /> : <Outcome request={request} />}
+        <Linked request={request} />
+      </div>
+      {waits && may && <OfferEffects request={request} />}
+    </>
   )
 }
 
 /** Another stay for a guest who has booked: the guest asks and the host answers, or the other way round. */
 export const AlterationRequest = ({ request }: { request: RequestRecord }) =>
-  request.byHost || request.linkedId !== null ? (
-    <div className={styles['decide']}>
-      {request.awaiting === 'guest' ? <Offered request={request} /> : <Outcome request={request} />}
-      <Linked request={request} />
-    </div>
-  ) : (
-    <Asked request={request} />
-  )
+  request.byHost || request.linkedId !== null ? <HostOffer request={request} /> : <Asked request={request} />

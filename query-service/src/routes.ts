@@ -42,6 +42,7 @@ import { projectionRoutes } from './projection/projectionRoutes.ts'
 import { readAsAsker } from './runtime/readers.ts'
 import { resourceRoutes } from './runtime/resourceRoutes.ts'
 import type { Sources } from './runtime/sources.ts'
+import { overviewRoutes } from './reconciliation/overviewRoutes.ts'
 import { reportRoutes } from './report/reportRoutes.ts'
 import { statementRoutes } from './statement/statementRoutes.ts'
 import { searchRoute } from './search/searchRoute.ts'
@@ -117,6 +118,7 @@ export const routes = (
     ...breakdownRoutes(sources),
     ...performanceRoutes(sources),
     replayRoute(sources),
+    ...overviewRoutes(sources),
     disruptedStaysRoute(sources),
     traceRoute(sources),
     todayRoute(sources),

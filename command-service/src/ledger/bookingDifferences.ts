@@ -1,5 +1,5 @@
 import { bookings } from '@hearth/contracts/booking'
-import { ledgerEntries } from '@hearth/contracts/ledger'
+import { ledgerEntries, RECEIVED_KINDS } from '@hearth/contracts/ledger'
 import { qualified } from '@hearth/platform/read-model/tables'
 import type pg from 'pg'
 import { readRows } from '../workers/dueWork.ts'
@@ -8,6 +8,8 @@ import type { FoundBreach } from './payoutBreaches.ts'
 const PAGE = 5_000
 /** Changes of a booking have reached the ledger after this time. Minutes. */
 const SETTLED_AFTER_MINUTES = 60
+
+const KINDS = RECEIVED_KINDS.map((kind) => `'${kind}'`).join(', ')
 
 type Compared = Readonly<{ id: string; account: string; expected: number; posted: number }>
 
@@ -31,13 +33,7 @@ const COMPARED = `
       order by id
       limit ${PAGE}
     ) b
-    left join ${qualified(ledgerEntries.table)} e on e.booking_id = b.id and e.kind in (
-      'booking_earnings',
-      'cancellation_earnings',
-      'earnings_reversal',
-      'host_cancellation_fee',
-      'fee_waiver'
-    )
+    left join ${qualified(ledgerEntries.table)} e on e.booking_id = b.id and e.kind in (${KINDS})
   group by b.id, b.host_account_id, b.expected
   order by b.id`
 

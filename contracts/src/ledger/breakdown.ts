@@ -34,6 +34,12 @@ export const STAY_KINDS = [
   'cancellation_earnings',
   'earnings_reversal',
 ] as const satisfies readonly LedgerKind[]
+/** Together they come to what a booking says that its host receives. */
+export const RECEIVED_KINDS = [
+  ...STAY_KINDS,
+  'host_cancellation_fee',
+  'fee_waiver',
+] as const satisfies readonly LedgerKind[]
 export const WITHHOLDING_KINDS = [
   'tax_withholding',
   'tax_withholding_release',

@@ -1,2 +1,3 @@
 export * from './messages.ts'
 export * from './resource.ts'
+export * from './overview.ts'

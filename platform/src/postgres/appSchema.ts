@@ -39,4 +39,5 @@ export const appMigrations = readMigrationFiles(appSchema, [
   '0072-unsent-files',
   '0073-reimbursement-files',
   '0074-named-numbers',
+  '0075-outbox-failures',
 ])

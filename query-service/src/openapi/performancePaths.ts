@@ -1,5 +1,4 @@
 import { zGaps, zOpened, zPerformance, zRevenueBridge, zTier } from '@hearth/contracts/performance'
-import { zPolicyReplay } from '@hearth/contracts/policy'
 import { content, get, jsonSchema, parameter, type Json } from './parts.ts'
 
 const account = parameter('query', 'hostAccountId', 'Staff: the account')
@@ -13,7 +12,7 @@ const period = [
 ]
 const by = parameter('query', 'by', 'Revenue by night, check_in or payout')
 
-/** The routes of the performance page, and what a policy would have made of cancellations. */
+/** The routes of the performance page. */
 export const performancePaths: readonly (readonly [string, Json])[] = [
   [
     '/api/performance',
@@ -58,22 +57,6 @@ export const performancePaths: readonly (readonly [string, Json])[] = [
       [account],
       'Each condition, and how much room there is',
       content(jsonSchema(zTier, 'output')),
-    ),
-  ],
-  [
-    '/api/policy-replay',
-    get(
-      'What another version of the cancellation policy would have made of cancellations; staff',
-      [
-        parameter('query', 'version', 'The version, proposed ones too', { type: 'integer' }, true),
-        parameter('query', 'against', 'Another version; else what happened', { type: 'integer' }),
-        parameter('query', 'from', 'YYYY-MM-DD', { type: 'string' }, true),
-        parameter('query', 'to', 'YYYY-MM-DD, included', { type: 'string' }, true),
-        parameter('query', 'currency', 'ISO 4217; else the one of most cancellations'),
-        parameter('query', 'hostAccountId', 'One account only'),
-      ],
-      'By host, with what guests, Hearth and hosts would have',
-      content(jsonSchema(zPolicyReplay, 'output')),
     ),
   ],
 ]

@@ -20,6 +20,7 @@ import {
 import { zProviders } from '@hearth/contracts/login'
 import { zNotices } from '@hearth/contracts/notice'
 import { zRequestNumbers } from '@hearth/contracts/performance'
+import { internalPaths } from './internalPaths.ts'
 import { performancePaths } from './performancePaths.ts'
 import { zPhotoshootSlots } from '@hearth/contracts/photoshoot'
 import { zProcessRows, zRowDifferences } from '@hearth/contracts/projection'
@@ -428,6 +429,7 @@ export const readPaths: readonly (readonly [string, Json])[] = [
     ),
   ],
   ...performancePaths,
+  ...internalPaths,
   [
     '/api/reports/preview',
     get(

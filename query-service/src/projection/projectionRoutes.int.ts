@@ -1,5 +1,7 @@
 import { newId } from '@hearth/contracts/kernel/ids'
 import {
+  zCommandFailures,
+  zFailuresIn,
   zParkedStreamRow,
   zProcessRows,
   zProjectionRequestRow,
@@ -236,4 +238,50 @@ test('shows staff the process managers and the age of their outbox', async () =>
   ])
   expect(rows[0]?.oldestSeconds).toBeGreaterThanOrEqual(90)
   expect((await as.host('/api/process-managers')).status).toBe(403)
+})
+
+test('counts which commands of the system failed when, and opens one hour of them', async () => {
+  const now = Date.parse('2026-07-16T09:42:00.000Z')
+  service.clock.now = now
+  const HOUR = '2026-07-16T09:00:00.000Z'
+  await service.pool.query(
+    `
+      insert into
+        app.outbox
+          (id, manager, instance, tenant_id, work, event_id, correlation_id, causation_id, due_at, done_at, answer, error)
+      select gen_random_uuid(), 'stay', 'i', $1, work::jsonb, 'e', 'r1', 'c', due::timestamptz, done::timestamptz,
+        answer, error
+      from
+        (
+          values
+            ('{"type":"PlaceHold"}', '2026-07-16T09:01:00Z', '2026-07-16T09:02:00Z', 'DUPLICATE', null),
+            ('{"type":"PlaceHold"}', '2026-07-16T09:01:00Z', '2026-07-16T09:05:00Z', 'NOT_FOUND', null),
+            ('{"type":"PlaceHold"}', '2026-07-16T09:01:00Z', '2026-07-16T09:05:00Z', 'accepted', null),
+            ('{"name":"send-mail"}', '2026-07-15T20:00:00Z', null, null, 'not there'),
+            ('{"name":"send-mail"}', '2026-07-10T20:00:00Z', null, null, 'not there'),
+            ('{"name":"send-mail"}', '2026-07-16T09:01:00Z', null, null, null)
+        ) v (work, due, done, answer, error)`,
+    [vale],
+  )
+  const read = async (by_: string) =>
+    zCommandFailures.parse(await (await as.staff(`/api/command-failures?by=${by_}`)).json())
+  const hours = await read('hour')
+  expect(hours.slots).toHaveLength(24)
+  expect(hours.slots.at(-1)).toBe(HOUR)
+  expect(hours.cells).toEqual([
+    { command: 'PlaceHold', slot: HOUR, code: 'DUPLICATE', count: 1 },
+    { command: 'PlaceHold', slot: HOUR, code: 'NOT_FOUND', count: 1 },
+    { command: 'send-mail', slot: '2026-07-15T20:00:00.000Z', code: 'RETRIED', count: 1 },
+  ])
+  expect([hours.stuck, (await read('day')).stuck]).toEqual([1, 0])
+  const open = async (query: string) =>
+    zFailuresIn.parse(
+      await (await as.staff(`/api/command-failures/in?command=PlaceHold&slot=${HOUR}${query}`)).json(),
+    )
+  expect(await open('')).toMatchObject({ total: 2 })
+  expect(await open('&code=NOT_FOUND')).toMatchObject({
+    total: 1,
+    failures: [{ code: 'NOT_FOUND', accountName: 'Vale Stays', correlationId: 'r1', error: null }],
+  })
+  expect((await as.host('/api/command-failures')).status).toBe(403)
 })

@@ -1,10 +1,12 @@
 import { resources } from '@hearth/contracts'
 import { projections } from '@hearth/contracts/projections'
+import { zFailuresInQuery, zFailuresQuery } from '@hearth/contracts/projection'
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import { route, type Route } from '@hearth/platform/http/route'
 import { z } from 'zod'
 import { zPathId } from '../runtime/resourceRoutes.ts'
 import type { Sources } from '../runtime/sources.ts'
+import { readFailures, readFailuresIn } from './commandFailures.ts'
 import { readDifference } from './readDifference.ts'
 import { readProcesses } from './readProcesses.ts'
 import { showDifference } from './showDifference.ts'
@@ -32,10 +34,14 @@ const orBehind = async <Value>(work: Promise<Value>): Promise<Value> => {
 }
 
 /**
- * `GET /api/projections/{id}/difference` and `GET /api/process-managers`: what staff see of the projectors
+ * `GET /api/projections/{id}/difference`, `GET /api/process-managers` and `GET /api/command-failures`: what staff see of the projectors
  * besides their tables (docs/read-models.md).
  */
-export const projectionRoutes = ({ pool }: Pick<Sources, 'pool'>): readonly Route[] => [
+export const projectionRoutes = ({
+  pool,
+  now,
+  accessLog,
+}: Pick<Sources, 'pool' | 'now' | 'accessLog'>): readonly Route[] => [
   route({
     ...common,
     path: '/api/projections/:id/difference',
@@ -58,5 +64,21 @@ export const projectionRoutes = ({ pool }: Pick<Sources, 'pool'>): readonly Rout
     ...common,
     path: '/api/process-managers',
     handler: async () => ({ status: 200, body: await orBehind(readProcesses(pool)) }),
+  }),
+  route({
+    ...common,
+    path: '/api/command-failures',
+    query: zFailuresQuery,
+    handler: async ({ query: { by } }) => ({ status: 200, body: await readFailures(pool, by, now()) }),
+  }),
+  route({
+    ...common,
+    path: '/api/command-failures/in',
+    query: zFailuresInQuery,
+    handler: async ({ query: { by, ...cell } }) => {
+      const body = await orBehind(readFailuresIn(pool, by, cell))
+      accessLog.note(body.failures.map(({ instance: id, accountId: tenantId }) => ({ id, tenantId })))
+      return { status: 200, body }
+    },
   }),
 ]

@@ -3,6 +3,7 @@ import type { addressTexts } from './en/address.ts'
 import type { agreementTexts } from './en/agreement.ts'
 import type { blocksTexts } from './en/blocks.ts'
 import type { bookingMoveTexts } from './en/bookingMove.ts'
+import type { commandFailuresTexts } from './en/commandFailures.ts'
 import type { calendarTexts } from './en/calendar.ts'
 import type { cancelTexts } from './en/cancel.ts'
 import type { impersonationTexts } from './en/impersonation.ts'
@@ -36,6 +37,8 @@ import type { performanceTexts } from './en/performance.ts'
 import type { payoutTexts } from './en/payout.ts'
 import type { requestTexts } from './en/request.ts'
 import type { savedViewTexts } from './en/savedView.ts'
+import type { policyTexts } from './en/policy.ts'
+import type { reconciliationTexts } from './en/reconciliation.ts'
 import type { statementTexts } from './en/statement.ts'
 import type { taxProfileTexts } from './en/taxProfile.ts'
 import type { threadTexts } from './en/thread.ts'
@@ -50,6 +53,7 @@ export type LazyTexts = Readonly<{
   bookingMove: typeof bookingMoveTexts
   calendar: typeof calendarTexts
   cancel: typeof cancelTexts
+  commandFailures: typeof commandFailuresTexts
   impersonation: typeof impersonationTexts
   deadlines: typeof deadlinesTexts
   listings: typeof listingsTexts
@@ -72,7 +76,9 @@ export type LazyTexts = Readonly<{
   performance: typeof performanceTexts
   photos: typeof photoTexts
   photoshoot: typeof photoshootTexts
+  policy: typeof policyTexts
   projection: typeof projectionTexts
+  reconciliation: typeof reconciliationTexts
   referral: typeof referralTexts
   reimbursement: typeof reimbursementTexts
   replyTemplate: typeof replyTemplateTexts

@@ -28,6 +28,9 @@ import { TraceReport } from '../../event/trace/TraceReport.tsx'
 addTexts({ event: eventTexts, jobs: jobsTexts, projection: projectionTexts, report: reportTexts })
 
 const DisruptionsReport = lazy(() => import('../../disruption/DisruptionsReport.tsx'))
+const ReconciliationReport = lazy(() => import('../../reconciliation/ReconciliationReport.tsx'))
+const ReplayReport = lazy(() => import('../../policy/ReplayReport.tsx'))
+const FailuresReport = lazy(() => import('../../projection/failures/FailuresReport.tsx'))
 const ListingsReport = lazy(() => import('./ListingsReport.tsx'))
 
 const reports = {
@@ -37,11 +40,14 @@ const reports = {
   record: RecordReport,
   listings: ListingsReport,
   payouts: PayoutsReport,
+  reconciliation: ReconciliationReport,
   bankLines: BankLinesReport,
   holds: HoldsReport,
   adjustments: AdjustmentsReport,
   disruptions: DisruptionsReport,
+  replay: ReplayReport,
   jobs: JobsReport,
+  failures: FailuresReport,
   owners: OwnerChangesReport,
   impersonations: ImpersonationsReport,
   audit: AuditReport,

@@ -5,20 +5,31 @@ import styles from './LogTable.module.css'
 type Props = {
   open: boolean
   onToggle: () => void
-  time: string
+  /** When it was, or what the row is about. */ time: ReactNode
+  /** Whether the first cell names the row, and may take several lines. */ named?: boolean
   /** What the button does, for screen readers. */ action: string
   /** The cells after the time. */ children: ReactNode
   columns: number
   /** The details of the open row. */ details: () => ReactNode
 }
 
-/** A row of a log: its time opens and closes the details below. */
-export const LogRow = ({ open, onToggle, time, action, children, columns, details }: Props) => {
+/** A row of a log, or of a table whose rows open: its first cell opens and closes the details below. */
+export const LogRow = ({
+  open,
+  onToggle,
+  time,
+  named = false,
+  action,
+  children,
+  columns,
+  details,
+}: Props) => {
   const id = useId()
+  const First = named ? 'th' : 'td'
   return (
     <>
       <tr aria-selected={open ? true : undefined}>
-        <td className={`num ${styles['at']}`}>
+        <First className={named ? styles['name'] : 'num'} {...(named && { scope: 'row' })}>
           <button
             type="button"
             className={styles['toggle']}
@@ -32,7 +43,7 @@ export const LogRow = ({ open, onToggle, time, action, children, columns, detail
               <span className="sr">, {action}</span>
             </span>
           </button>
-        </td>
+        </First>
         {children}
       </tr>
       {open && (

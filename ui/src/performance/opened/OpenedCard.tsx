@@ -3,12 +3,12 @@ import { Button, IconButton } from '@mui/material'
 import type { Currency } from '@hearth/contracts/kernel/money'
 import { FIGURES, type FigureCode, type Opened, type Performance } from '@hearth/contracts/performance'
 import { useHotkey } from '../../components/action/useHotkey.ts'
+import { AddsUp } from '../../components/display/AddsUp.tsx'
 import { Icon } from '../../components/display/icons.tsx'
 import { Loaded } from '../../components/feedback/Loaded.tsx'
 import { Card } from '../../components/layout/Card.tsx'
 import { downloadCsv } from '../../components/list/csv.ts'
 import { useText } from '../../i18n/text.ts'
-import { AddsUp } from '../AddsUp.tsx'
 import { formatFigure } from '../formatFigure.ts'
 import { formatPeriod } from '../formatPeriod.ts'
 import { useFigureName } from '../page/FigureStrip.tsx'
@@ -54,7 +54,11 @@ const Parts = ({ opened, currency, view }: { opened: Opened; currency: Currency;
           {t('performance.opened.rest', { smart_count: opened.rest.count })}
         </p>
       )}
-      <AddsUp check={opened.check} />
+      <AddsUp
+        check={opened.check}
+        adds={t('performance.opened.adds')}
+        differs={t('performance.opened.differs')}
+      />
     </>
   )
 }

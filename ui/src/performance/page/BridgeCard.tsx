@@ -2,12 +2,12 @@ import { Link } from 'react-router-dom'
 import { formatAmount, type Currency } from '@hearth/contracts/kernel/money'
 import type { RevenueBridge } from '@hearth/contracts/performance'
 import { formatRange } from '../../components/dates/localDate.ts'
+import { AddsUp } from '../../components/display/AddsUp.tsx'
 import { Money } from '../../components/display/Money.tsx'
 import { Loaded } from '../../components/feedback/Loaded.tsx'
 import { Card } from '../../components/layout/Card.tsx'
 import { useText } from '../../i18n/text.ts'
 import { to } from '../../navigation/paths.ts'
-import { AddsUp } from '../AddsUp.tsx'
 import { useBridge, type PerformanceView } from '../usePerformance.ts'
 import styles from './BridgeCard.module.css'
 
@@ -84,7 +84,11 @@ export const BridgeCard = ({ view, lead }: { view: PerformanceView; lead: Revenu
           bridge.currency !== null && (
             <>
               <Lines bridge={bridge} currency={bridge.currency} />
-              <AddsUp check={bridge.check} />
+              <AddsUp
+                check={bridge.check}
+                adds={t('performance.opened.adds')}
+                differs={t('performance.opened.differs')}
+              />
             </>
           )
         }

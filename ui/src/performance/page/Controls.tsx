@@ -1,7 +1,8 @@
-import { Button, Select } from '@mui/material'
+import { Button } from '@mui/material'
 import type { Currency } from '@hearth/contracts/kernel/money'
 import { ATTRIBUTIONS, COMPARISONS, FIGURES, type Performance } from '@hearth/contracts/performance'
 import { Segments } from '../../components/form/Segments.tsx'
+import { SelectOne } from '../../components/form/SelectOne.tsx'
 import { formatRange } from '../../components/dates/localDate.ts'
 import { Icon } from '../../components/display/icons.tsx'
 import { downloadCsv } from '../../components/list/csv.ts'
@@ -11,7 +12,6 @@ import { useAllListings } from '../../data/queries/useAllListings.ts'
 import { useText } from '../../i18n/text.ts'
 import { NAMED_PERIODS, type PerformanceProps, type PerformanceView } from '../usePerformance.ts'
 import { listRows, type Column } from './listingColumns.ts'
-import styles from './Performance.module.css'
 
 /** Selects the currency, where the listings have several. */
 export const CurrencyChoice = ({ data, view }: { data: Performance; view: PerformanceView }) => {
@@ -104,33 +104,6 @@ const useListing = (view: PerformanceView): Filter => {
   }
 }
 
-const Choice = <Key extends string>({
-  label,
-  options,
-  chosen,
-  onChange,
-}: {
-  label: string
-  options: readonly Readonly<{ key: Key; text: string }>[]
-  chosen: Key
-  onChange: (key: string) => void
-}) => (
-  <Select
-    native
-    size="small"
-    className={styles['select']}
-    value={chosen}
-    onChange={({ target }) => onChange(target.value)}
-    inputProps={{ 'aria-label': label }}
-  >
-    {options.map(({ key, text }) => (
-      <option key={key} value={key}>
-        {text}
-      </option>
-    ))}
-  </Select>
-)
-
 /** The period, what it is compared with, the listing, and on which day revenue counts. */
 export const Filters = ({ view, seesMoney }: { view: PerformanceView; seesMoney: boolean }) => {
   const t = useText()
@@ -140,20 +113,20 @@ export const Filters = ({ view, seesMoney }: { view: PerformanceView; seesMoney:
   const periods = [...NAMED_PERIODS, ...(view.period === 'dates' ? (['dates'] as const) : [])]
   return (
     <FilterBar filters={filters} label={t('performance.options')}>
-      <Choice
+      <SelectOne
         label={t('performance.period.label')}
         options={periods.map((key) => ({ key, text: t(`performance.period.${key}`) }))}
         chosen={view.period}
         onChange={(period) => view.change({ period, from: undefined, to: undefined })}
       />
-      <Choice
+      <SelectOne
         label={t('performance.against.label')}
         options={COMPARISONS.map((key) => ({ key, text: t(`performance.against.${key}`) }))}
         chosen={view.against}
         onChange={(against) => view.change({ against })}
       />
       {seesMoney && (
-        <Choice
+        <SelectOne
           label={t('performance.by.label')}
           options={ATTRIBUTIONS.map((key) => ({ key, text: t(`performance.by.${key}`) }))}
           chosen={view.by}

@@ -1,0 +1,48 @@
+/** Commands and jobs that failed, as a heat map; loaded with the report. */
+export const commandFailuresTexts = {
+  failed: 'The failures couldn’t be loaded',
+  step: { label: 'Columns', hour: 'Hours', day: 'Days' },
+  code: { label: 'Code', all: 'All codes', option: '%{code} (%{count})' },
+  figures: {
+    label: 'Totals',
+    refused: 'Refused',
+    refusedNote: { hour: 'in the last 24 hours', day: 'in the last 7 days' },
+    retried: 'Being retried',
+    retriedNote: 'not answered yet',
+    stuck: 'Overdue for longer',
+    stuckNote: { hour: 'due over 24 hours ago', day: 'due over 7 days ago' },
+    commands: 'Commands',
+    commandsNote: 'failed at least once',
+  },
+  map: {
+    title: 'Failures by command',
+    note: 'UTC',
+    command: 'Command',
+    total: 'Total',
+    cell: '%{command}, %{slot}: %{smart_count} failure |||| %{command}, %{slot}: %{smart_count} failures',
+    leftOut:
+      '%{smart_count} command failed less often and isn’t listed. |||| %{smart_count} commands failed less often and aren’t listed.',
+    none: 'No command failed',
+    noneText: 'Nothing that the system does by itself was refused or is retried.',
+  },
+  opened: {
+    title: '%{command}, %{slot}',
+    close: 'Close',
+    failed: 'The failures couldn’t be loaded',
+    none: 'These failures are no longer stored.',
+    at: 'Time',
+    code: 'Code',
+    account: 'Account',
+    attempts: 'Attempts',
+    open: 'show details',
+    hide: 'hide details',
+    manager: 'Process manager',
+    instance: 'Instance',
+    error: 'Error',
+    trace: 'Trace its request',
+    more: 'The newest %{shown} of %{total}.',
+  },
+  retried: 'Retried',
+  explained:
+    'These are the commands and jobs that the system issues by itself. A refusal counts when it was answered, a retry when it was due. What people’s own commands were refused for is shown to them and isn’t stored.',
+}

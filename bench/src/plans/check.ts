@@ -1,4 +1,5 @@
-import { pageSql } from '@hearth/query-service/runtime/readRows'
+import { MAX_ROWS_READ } from '@hearth/query-service/runtime/chooseReading'
+import { readPage } from '@hearth/query-service/runtime/readRows'
 import { tableRef, whereSql } from '@hearth/query-service/runtime/sql'
 import type { Resource } from '@hearth/contracts/kernel/resource'
 import { sql, type Kysely } from 'kysely'
@@ -9,6 +10,8 @@ export type Timed = Readonly<{ question: Question; offset: number; milliseconds:
 export type Checked = Readonly<{
   questions: number
   plans: number
+  /** Pages that the query service refuses: they need a narrower filter. */
+  refused: readonly Question[]
   rows: Readonly<Record<string, number>>
   troubles: readonly Trouble[]
   timed: readonly Timed[]
@@ -33,7 +36,7 @@ const chooseOffsets = (count: number) => [
 const time = async (db: Kysely<unknown>, question: Question, offset: number): Promise<Timed> => {
   const begun = performance.now()
   try {
-    await pageSql(question.model, question.scope, buildRequest(question, offset)).execute(db)
+    await readPage(db, question.model, question.scope, buildRequest(question, offset))
     return { question, offset, milliseconds: performance.now() - begun }
   } catch (error) {
     return { question, offset, milliseconds: performance.now() - begun, error: String(error) }
@@ -43,17 +46,19 @@ const time = async (db: Kysely<unknown>, question: Question, offset: number): Pr
 /**
  * Inspects the plans of the pages that people can request: each order with each filter for every kind of
  * person, first, middle and last page. One of `planned` pages is inspected, and one of `carriedOut` of those
- * is also read (none for 0). `db` has the limits of the query service; `counts` has no such limits.
+ * is also read (none for 0). A page may read `maxRows` rows, and a smaller table as a whole. `db` has the limits of the query service; `counts` has no such limits.
  */
 export const checkPlans = async (
   db: Kysely<unknown>,
   counts: Kysely<unknown>,
   asked: readonly Resource[],
-  one: Readonly<{ planned: number; carriedOut: number }>,
+  one: Readonly<{ planned: number; carriedOut: number; maxRows?: number }>,
 ): Promise<Checked> => {
-  const large = await largeTables(db)
+  const { maxRows = MAX_ROWS_READ } = one
+  const large = await largeTables(db, maxRows)
   const troubles: Trouble[] = []
   const timed: Timed[] = []
+  const refused: Question[] = []
   let [questions, pages, plans] = [0, 0, 0]
   for (const resource of asked) {
     const known = new Map<string, number>()
@@ -66,10 +71,13 @@ export const checkPlans = async (
         pages += 1
         if (pages % one.planned !== 0) continue
         plans += 1
-        troubles.push(...(await inspect(db, question, offset, large)))
-        if (one.carriedOut > 0 && plans % one.carriedOut === 0) timed.push(await time(db, question, offset))
+        const inspected = await inspect(db, question, offset, large, maxRows)
+        troubles.push(...inspected.troubles)
+        if (inspected.refused) refused.push(question)
+        else if (one.carriedOut > 0 && plans % one.carriedOut === 0)
+          timed.push(await time(db, question, offset))
       }
     }
   }
-  return { questions, plans, rows: Object.fromEntries(large), troubles, timed }
+  return { questions, plans, refused, rows: Object.fromEntries(large), troubles, timed }
 }

@@ -1,11 +1,12 @@
-import { pageStatements } from '@hearth/query-service/runtime/readRows'
+import { AppProblem } from '@hearth/platform/http/appProblem'
+import { chooseReading, type Reading } from '@hearth/query-service/runtime/chooseReading'
+import type { ListRequest } from '@hearth/query-service/runtime/listRequest'
+import { pageSql } from '@hearth/query-service/runtime/readRows'
 import { sql, type Kysely } from 'kysely'
 import { buildRequest, type Question } from './questions.ts'
 
-/** Tables below this many rows may be read as a whole. */
-export const LARGE_ROWS = 10_000
-/** Sorting more rows than this for a page needs an index instead. */
-export const MAX_SORTED_ROWS = 100_000
+/** Sorting what an index finds can cost less than walking along another one, even if it is more rows. */
+const SORTED_PER_WALKED = 4
 
 type Node = Readonly<{
   'Node Type': string
@@ -19,42 +20,64 @@ export type Trouble = Readonly<{ what: string; question: Question; offset: numbe
 
 const listNodes = (node: Node): readonly Node[] => [node, ...(node.Plans ?? []).flatMap(listNodes)]
 
-const findTroubles = (plan: Node, large: ReadonlyMap<string, number>): readonly string[] =>
+const findTroubles = (plan: Node, large: ReadonlyMap<string, number>, maxRows: number): readonly string[] =>
   listNodes(plan).flatMap((node) => {
     const type = node['Node Type']
     if (type === 'Seq Scan' && large.has(node['Relation Name'] ?? ''))
       return [`reads all of ${node['Relation Name']}`]
     const sorted = type === 'Sort' || type === 'Incremental Sort' ? (node.Plans?.[0]?.['Plan Rows'] ?? 0) : 0
-    return sorted > MAX_SORTED_ROWS ? [`sorts ${sorted} rows`] : []
+    return sorted > SORTED_PER_WALKED * maxRows ? [`sorts ${sorted} rows`] : []
   })
 
-/** Large read tables by their names in plans, with their approximate numbers of rows. */
-export const largeTables = async (db: Kysely<unknown>): Promise<ReadonlyMap<string, number>> => {
+/** Read tables with more rows by their names in plans, with their approximate numbers of rows. */
+export const largeTables = async (
+  db: Kysely<unknown>,
+  maxRows: number,
+): Promise<ReadonlyMap<string, number>> => {
   const { rows } = await sql<{
     name: string
     rows: number
   }>`
     select relname as name, reltuples::bigint as rows
     from pg_class
-    where relnamespace = 'read'::regnamespace and relkind = 'r' and reltuples >= ${LARGE_ROWS}`.execute(db)
+    where relnamespace = 'read'::regnamespace and relkind = 'r' and reltuples > ${maxRows}`.execute(db)
   return new Map(rows.map(({ name, rows: count }) => [name, count]))
 }
 
-/** What is wrong with the plans of the statements that the query service sends for this page. */
+/** How the query service reads a page; undefined for one that it refuses. */
+export const findReading = async (
+  db: Kysely<unknown>,
+  { model, scope }: Pick<Question, 'model' | 'scope'>,
+  request: ListRequest,
+  maxRows?: number,
+): Promise<Reading | undefined> => {
+  try {
+    return await chooseReading(db, model, scope, request, maxRows)
+  } catch (error) {
+    if (error instanceof AppProblem && error.code === 'NARROW_FIRST') return undefined
+    throw error
+  }
+}
+
+export type Inspected = Readonly<{ refused: boolean; troubles: readonly Trouble[] }>
+
+/** What is wrong with the plan of the statement that the query service sends for this page, if it sends one. */
 export const inspect = async (
   db: Kysely<unknown>,
   question: Question,
   offset: number,
   large: ReadonlyMap<string, number>,
-): Promise<readonly Trouble[]> => {
-  const troubles: Trouble[] = []
-  for (const statement of pageStatements(question.model, question.scope, buildRequest(question, offset))) {
-    const { rows } = await sql<{
-      'QUERY PLAN': readonly Readonly<{ Plan: Node }>[]
-    }>`explain (format json) ${statement}`.execute(db)
-    const plan = rows[0]?.['QUERY PLAN'][0]?.Plan
-    if (!plan) throw new Error('There is no plan')
-    troubles.push(...findTroubles(plan, large).map((what) => ({ what, question, offset })))
-  }
-  return troubles
+  maxRows: number,
+): Promise<Inspected> => {
+  const { model, scope } = question
+  const request = buildRequest(question, offset)
+  const reading = await findReading(db, question, request, maxRows)
+  if (reading === undefined) return { refused: true, troubles: [] }
+  const { rows } = await sql<{
+    'QUERY PLAN': readonly Readonly<{ Plan: Node }>[]
+  }>`explain (format json) ${pageSql(model, scope, request, reading)}`.execute(db)
+  const plan = rows[0]?.['QUERY PLAN'][0]?.Plan
+  if (!plan) throw new Error('There is no plan')
+  const troubles = findTroubles(plan, large, maxRows).map((what) => ({ what, question, offset }))
+  return { refused: false, troubles }
 }

@@ -10,7 +10,7 @@ import { describeMachine, loadAverage } from '../machine.ts'
 import { median, percentile } from '../statistics.ts'
 import { warnings } from '../warnings.ts'
 import { checkPlans, type Checked } from './check.ts'
-import { LARGE_ROWS } from './inspect.ts'
+import { MAX_ROWS_READ } from '@hearth/query-service/runtime/chooseReading'
 import { formatName } from './questions.ts'
 import { prepareBookings } from './prepareBookings.ts'
 import { writeJson } from '../report.ts'
@@ -67,13 +67,13 @@ const onBookings = async (rows: number) => {
   }
 }
 
-const { questions, plans, rows, troubles, timed } =
+const { questions, plans, refused, rows, troubles, timed } =
   values.data === undefined ? await onBookings(Number(values.rows)) : await onData(resolve(values.data))
 for (const { what, question, offset } of troubles)
   console.error(`${formatName(question)}, from ${offset}: ${what}`)
 console.log(
-  `${questions} lists, ${plans} pages, ${troubles.length} of them with a bad plan ` +
-    `(tables of ${LARGE_ROWS.toLocaleString('en')} rows and more: ${JSON.stringify(rows)})`,
+  `${questions} lists, ${plans} pages, ${refused.length} of them to be narrowed first, ${troubles.length} with a bad plan ` +
+    `(tables of more than ${MAX_ROWS_READ.toLocaleString('en')} rows: ${JSON.stringify(rows)})`,
 )
 const times = timed.map(({ milliseconds }) => milliseconds)
 const slowest = timed
@@ -112,6 +112,7 @@ writeJson('plans', {
     questions,
     plans,
     rows,
+    refused: refused.length,
     troubles: troubles.length,
     carriedOut: timed.length,
     failed: timed.filter(({ error }) => error !== undefined).length,

@@ -2,11 +2,13 @@ import { bookings } from '@hearth/contracts/booking'
 import { bookingProjection } from '@hearth/contracts/booking/projections'
 import { createKysely, openPool } from '@hearth/platform/postgres/pool'
 import { qualified } from '@hearth/platform/read-model/tables'
+import { MAX_ROWS_READ } from '@hearth/query-service/runtime/chooseReading'
 import { pageSql } from '@hearth/query-service/runtime/readRows'
 import type { Installation } from '@hearth/standalone/testing/installation'
 import { Agent, request } from 'node:http'
 import { performance } from 'node:perf_hooks'
 import pg from 'pg'
+import { findReading } from '../plans/inspect.ts'
 import { formatName, PAGE, questionsAbout, buildRequest, type Question } from '../plans/questions.ts'
 import { warnings } from '../warnings.ts'
 import { withPool } from '../withPool.ts'
@@ -38,8 +40,8 @@ const createGet = (baseUrl: string, headers: Readonly<Record<string, string>>): 
 type Page = Readonly<{ question: Question; offset: number }>
 
 /**
- * Staff's lists over all accounts: each declared order without a filter and each declared filter in the usual
- * order; first pages, and for the orders a deep one.
+ * Staff's lists over all accounts that are answered: each declared order without a filter and each declared
+ * filter in the usual order; first pages, and for the orders a deep one.
  */
 export const listPages = async (
   databaseUrl: string,
@@ -56,11 +58,16 @@ export const listPages = async (
     const asked = staff.filter(
       (question) => isPlain(question) || question.sort[0] === bookings.defaultSort[0],
     )
+    const db = createKysely(pool)
+    const first: Page[] = []
+    for (const question of asked)
+      if (await findReading(db, question, buildRequest(question, 0))) first.push({ question, offset: 0 })
+    const middle = Math.min(count, MAX_ROWS_READ) / 2
     return {
-      first: asked.map((question) => ({ question, offset: 0 })),
-      deep: asked
-        .filter(isPlain)
-        .map((question) => ({ question, offset: Math.floor(count / 2 / PAGE) * PAGE })),
+      first,
+      deep: first
+        .filter(({ question }) => isPlain(question))
+        .map(({ question }) => ({ question, offset: Math.floor(middle / PAGE) * PAGE })),
       bookings: count,
     }
   })
@@ -73,12 +80,13 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
 }
 
 /** A page as a request to the front door and as the statement behind it, with the times of each. */
-const prepare = (pool: pg.Pool, { question, offset }: Page) => {
-  const { sql: text, parameters } = pageSql(
-    question.model,
-    question.scope,
-    buildRequest(question, offset),
-  ).compile(createKysely(pool))
+const prepare = async (pool: pg.Pool, { question, offset }: Page) => {
+  const { model, scope } = question
+  const db = createKysely(pool)
+  const asked = buildRequest(question, offset)
+  const reading = await findReading(db, question, asked)
+  if (reading === undefined) throw new Error(`${formatName(question)} is refused`)
+  const { sql: text, parameters } = pageSql(model, scope, asked, reading).compile(db)
   const query = new URLSearchParams({
     sort: JSON.stringify(question.sort),
     range: JSON.stringify([offset, offset + PAGE - 1]),
@@ -111,7 +119,7 @@ export const timePages = async (
   })
   await client.connect()
   try {
-    const ready = pages.map((page) => prepare(pool, page))
+    const ready = await Promise.all(pages.map((page) => prepare(pool, page)))
     for (let round = 0; round <= rounds; round += 1) {
       for (const { name, path, statement, http, bare } of ready) {
         const one = await timed(async () => {

@@ -65,6 +65,10 @@ export const accounts = defineResource({
   sort: ['displayName', 'openedAt'],
   defaultSort: ['displayName', 'ASC'],
   filter: { country: 'equals', status: 'equals', q: { search: ['displayName'] } },
+  screens: {
+    orders: { displayName: 'Accounts that staff choose from' },
+    finds: { q: 'Search for an account' },
+  },
 })
 
 /** A person who is invited to an account, belongs to it or used to. `listingIds` null is every listing. */
@@ -301,4 +305,5 @@ export const ownerChanges = defineResource({
   sort: ['proposedAt', 'state'],
   defaultSort: ['proposedAt', 'DESC'],
   filter: { state: 'equals', hostAccountId: 'equals' },
+  screens: { orders: { proposedAt: 'Owner changes report' } },
 })

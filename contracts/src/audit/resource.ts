@@ -80,6 +80,7 @@ export const accessLog = defineResource({
   sort: ['at', 'endedAt'],
   defaultSort: ['at', 'DESC'],
   filter: { kind: 'equals', mode: 'equals', staffUserId: 'equals', hostAccountId: 'equals', at: 'range' },
+  screens: { orders: { at: 'Staff access report' }, finds: { staffUserId: 'Staff access of one person' } },
   export: {
     at: 'When',
     staffName: 'Who',

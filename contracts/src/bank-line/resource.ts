@@ -58,6 +58,10 @@ export const bankLines = defineResource({
   sort: ['foundAt', 'day', 'amountMinor'],
   defaultSort: ['foundAt', 'DESC'],
   filter: { state: 'equals', currency: 'equals', direction: 'equals', day: 'range', foundAt: 'range' },
+  screens: {
+    orders: { foundAt: 'Bank lines' },
+    queues: { state: { values: ['open', 'proposed'], screen: 'Bank lines that wait for staff' } },
+  },
   export: {
     file: 'File',
     entry: 'Entry',

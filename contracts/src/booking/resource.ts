@@ -212,6 +212,22 @@ export const bookings = defineResource({
     stay: { overlap: ['checkIn', 'checkOut'] },
     q: { search: ['guestName', 'code'] },
   },
+  screens: {
+    sorts: 'Bookings of a host with 50,000',
+    orders: { checkIn: 'Bookings of all accounts' },
+    finds: {
+      listingId: 'Bookings of a listing, threads of its guests',
+      externalRef: 'Lookup by the channel’s reference',
+      stay: 'Bookings of the next 30 days',
+      q: 'Search',
+    },
+    queues: {
+      status: {
+        values: ['overbooked', 'cancelling', 'in_stay'],
+        screen: 'In house, needs attention, staff queue',
+      },
+    },
+  },
   waiting: waitingBookings,
   export: {
     code: 'Code',

@@ -72,6 +72,7 @@ const base = {
     end: 'range',
     nights: { overlap: ['start', 'end'] },
   },
+  screens: { finds: { listingId: 'Calendar of a listing' } },
 } as const
 
 /** Holds that run out (docs/domain/calendar.md#holds). */

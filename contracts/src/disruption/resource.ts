@@ -45,5 +45,6 @@ export const disruptions = defineResource({
   sort: ['declaredAt', 'start'],
   defaultSort: ['declaredAt', 'DESC'],
   filter: { state: 'equals', start: 'range', declaredAt: 'range' },
+  screens: { orders: { declaredAt: 'Declared events' } },
   export: { title: 'Event', start: 'From', end: 'Until', state: 'State', reason: 'Reason' },
 })

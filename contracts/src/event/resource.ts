@@ -50,4 +50,13 @@ export const events = defineResource({
     correlationId: 'equals',
     occurredAt: 'range',
   },
+  screens: {
+    orders: { occurredAt: 'Events of all accounts' },
+    finds: {
+      stream: 'History of a record',
+      type: 'Events of a type',
+      actorId: 'Events of a person',
+      correlationId: 'Events of one request',
+    },
+  },
 })

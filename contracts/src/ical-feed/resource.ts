@@ -106,6 +106,7 @@ export const importConflicts = defineResource({
   sort: ['detectedAt', 'start', 'state'],
   defaultSort: ['detectedAt', 'DESC'],
   filter: { listingId: 'equals', state: 'equals', feedId: 'equals' },
+  screens: { queues: { state: { values: ['open'], screen: 'Staff queue' } } },
 })
 
 /** Whether and since when a listing's calendar is given out; the id is the listing's. */

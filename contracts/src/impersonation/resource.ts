@@ -77,6 +77,7 @@ export const impersonations = defineResource({
     staffUserId: 'equals',
     requestedAt: 'range',
   },
+  screens: { orders: { requestedAt: 'Impersonation report' } },
   export: {
     requestedAt: 'Requested',
     staffName: 'Staff member',

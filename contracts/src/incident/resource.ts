@@ -120,4 +120,15 @@ export const incidents = defineResource({
     acknowledgeBy: 'range',
     code: 'equals',
   },
+  screens: {
+    orders: { reportedAt: 'Incidents of all accounts' },
+    finds: {
+      listingId: 'Incidents of a listing',
+      bookingId: 'Incident of a booking',
+      code: 'Lookup by code',
+    },
+    queues: {
+      status: { values: ['reported', 'acknowledged', 'in_progress'], screen: 'Open incidents, staff queue' },
+    },
+  },
 })

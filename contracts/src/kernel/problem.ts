@@ -44,6 +44,7 @@ export const PROBLEMS = {
   PRECONDITION_FAILED: [422, 'Something must be done first'],
   POLICY_VIOLATION: [422, 'A rule doesn’t allow this'],
   PAYOUT_METHOD_NOT_READY: [422, 'This bank account can’t be used yet'],
+  NARROW_FIRST: [422, 'Narrow the list first'],
   LIMIT_EXCEEDED: [422, 'A limit is exceeded'],
   EVIDENCE_REQUIRED: [422, 'Evidence is missing'],
   ON_HOLD: [423, 'This is on hold'],

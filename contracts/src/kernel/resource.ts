@@ -5,7 +5,7 @@ import type { Visibility } from './visibility.ts'
 /**
  * How a list may be narrowed. `equals` takes one value or a list of them; `range` takes `<field>_gte` and
  * `<field>_lte`; `search` takes words and looks for them anywhere in the named columns, and in the title of the
- * listing whose id the field `listing` has; `overlap` takes `{ "from"?: date, "to"?: date }`, half-open; `lacks` takes an id and finds rows whose list doesn't hold it.
+ * listing whose id the field `listing` has; `overlap` takes `{ "from"?: date, "to"?: date }`, half-open, of rows whose start is not after their end; `lacks` takes an id and finds rows whose list doesn't hold it.
  */
 export type FilterKind =
   | 'equals'
@@ -38,6 +38,20 @@ export type ListingScope =
   | Readonly<{ field: string }>
   | Readonly<{ list: string }>
   | Readonly<{ everyone: string }>
+
+/**
+ * What reads the rows other than the list of an account, which has an index of its own. Each entry costs an
+ * index, so it names its screen or its worker (docs/decisions/0072-lists-pay-for-what-is-used.md). `orders`
+ * lists all accounts in the order of a field, `finds` looks up the values of a filter, and `queues` lists the
+ * rows with these few values of a field. `sorts` is for lists of which one account has tens of thousands of
+ * rows: the account's own index then holds the columns of all orders.
+ */
+export type Screens = Readonly<{
+  sorts?: string
+  orders?: Readonly<Record<string, string>>
+  finds?: Readonly<Record<string, string>>
+  queues?: Readonly<Record<string, Readonly<{ values: readonly (string | boolean)[]; screen: string }>>>
+}>
 
 /**
  * Whose rows a resource has. `platform`: they belong to no account and are shown to everyone with the
@@ -75,6 +89,7 @@ export type Resource<R extends z.ZodObject = z.ZodObject> = Readonly<{
   sort: readonly string[]
   defaultSort: readonly [field: string, order: 'ASC' | 'DESC']
   filter: Readonly<Record<string, FilterKind>>
+  screens?: Screens
   /** Why staff may read it without an entry in the access log (docs/domain/audit.md#access-log). */
   unaudited?: string
   /** Staff without the capability see only the rows that name them in the field. */

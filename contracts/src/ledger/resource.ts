@@ -79,6 +79,10 @@ export const ledgerEntries = defineResource({
     postedAt: 'range',
     availableAt: 'range',
   },
+  screens: {
+    orders: { postedAt: 'Ledger of all accounts' },
+    finds: { bookingId: 'Money of a booking, check of its earnings', payoutId: 'Entries of a payout' },
+  },
   waiting: waitingEntries,
   export: {
     id: 'Entry',
@@ -139,6 +143,7 @@ export const balances = defineResource({
   sort: ['currency', 'negativeSince'],
   defaultSort: ['currency', 'ASC'],
   filter: { currency: 'equals', hostAccountId: 'equals', negativeSince: 'range' },
+  screens: { finds: { negativeSince: 'Accounts that owe money' } },
 })
 
 /** An adjustment from its proposal to its decision by another person. Amount in minor units. */
@@ -185,4 +190,5 @@ export const adjustments = defineResource({
   sort: ['proposedAt'],
   defaultSort: ['proposedAt', 'DESC'],
   filter: { state: 'equals', hostAccountId: 'equals', proposedBy: 'equals' },
+  screens: { orders: { proposedAt: 'Adjustments report' } },
 })

@@ -141,6 +141,15 @@ export const listings = defineResource({
     safetyReview: 'equals',
     q: { search: ['title', 'place'] },
   },
+  screens: {
+    orders: { title: 'Listings of all accounts' },
+    finds: { q: 'Search' },
+    queues: {
+      status: { values: ['paused'], screen: 'Pauses that end' },
+      safetyReview: { values: ['waiting'], screen: 'Staff queue' },
+      registrationStatus: { values: ['provided'], screen: 'Registrations that staff review' },
+    },
+  },
   export: {
     title: 'Title',
     place: 'Place',

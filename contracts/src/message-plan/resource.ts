@@ -55,4 +55,5 @@ export const messagePlans = defineResource({
   sort: ['changedAt'],
   defaultSort: ['changedAt', 'DESC'],
   filter: { threadId: 'equals', listingId: 'equals', hostAccountId: 'equals' },
+  screens: { finds: { threadId: 'Scheduled messages of a thread' } },
 })

@@ -125,6 +125,11 @@ export const onboardingCases = defineResource({
   sort: ['updatedAt', 'submittedAt', 'openedAt', 'progress', 'name'],
   defaultSort: ['updatedAt', 'DESC'],
   filter: { state: 'equals', waitingFor: 'equals', hostAccountId: 'equals', q: { search: ['name'] } },
+  screens: {
+    orders: { updatedAt: 'Onboarding of all accounts' },
+    finds: { q: 'Search' },
+    queues: { waitingFor: { values: ['staff'], screen: 'Staff queue' } },
+  },
   export: {
     name: 'Listing',
     state: 'State',

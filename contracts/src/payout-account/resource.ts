@@ -38,6 +38,7 @@ export const payoutAccounts = defineResource({
   sort: ['changedAt', 'unclearHolders'],
   defaultSort: ['changedAt', 'DESC'],
   filter: { schedule: 'equals', unclearHolders: 'range' },
+  screens: { finds: { unclearHolders: 'Account holders that staff check' } },
 })
 
 /**
@@ -84,6 +85,7 @@ export const payoutHolds = defineResource({
   sort: ['placedAt', 'releasedAt', 'reason', 'state'],
   defaultSort: ['placedAt', 'DESC'],
   filter: { state: 'equals', reason: 'equals', hostAccountId: 'equals' },
+  screens: { orders: { placedAt: 'Payout holds' } },
   export: {
     hostAccountId: 'Account',
     reason: 'Reason',

@@ -129,6 +129,14 @@ export const payouts = defineResource({
     paidOn: 'range',
     q: { search: ['code'] },
   },
+  screens: {
+    orders: { scheduledFor: 'Payouts of all accounts' },
+    finds: { q: 'Search by code' },
+    queues: {
+      state: { values: ['awaiting_approval'], screen: 'Payouts to approve' },
+      returnState: { values: ['reported', 'proposed'], screen: 'Returned payouts' },
+    },
+  },
   waiting: waitingPayouts,
   export: {
     code: 'Code',

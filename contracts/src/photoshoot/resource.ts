@@ -40,6 +40,7 @@ export const photoshoots = defineResource({
   sort: ['startsAt', 'status', 'deliverBy'],
   defaultSort: ['startsAt', 'ASC'],
   filter: { status: 'equals', listingId: 'equals', hostAccountId: 'equals', region: 'equals' },
+  screens: { orders: { startsAt: 'Photoshoots of all accounts' } },
 })
 
 /**

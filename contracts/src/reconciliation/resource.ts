@@ -32,4 +32,5 @@ export const reconciliations = defineResource({
   sort: ['completedAt', 'differenceCount'],
   defaultSort: ['completedAt', 'DESC'],
   filter: { differenceCount: 'range', completedAt: 'range' },
+  screens: { orders: { completedAt: 'Reconciliations' } },
 })

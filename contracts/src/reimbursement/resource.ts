@@ -235,6 +235,18 @@ export const reimbursements = defineResource({
     code: 'equals',
     q: { search: ['code', 'bookingCode', 'guestName'], listing: 'listingId' },
   },
+  screens: {
+    orders: { dueAt: 'Claims of all accounts' },
+    finds: {
+      listingId: 'Claims of a listing',
+      bookingId: 'Claims of a booking',
+      incidentId: 'Claims of an incident',
+      reviewerId: 'Claims of a reviewer',
+      code: 'Lookup by code',
+      q: 'Search',
+    },
+    queues: { awaiting: { values: ['staff'], screen: 'Staff queue' } },
+  },
   export: {
     code: 'Claim',
     bookingCode: 'Booking',

@@ -170,4 +170,12 @@ export const requests = defineResource({
     dueAt: 'range',
     code: 'equals',
   },
+  screens: {
+    orders: { movedAt: 'Requests of all accounts' },
+    finds: { listingId: 'Requests of a listing', bookingId: 'Requests of a booking', code: 'Lookup by code' },
+    queues: {
+      status: { values: ['open', 'escalated'], screen: 'Staff queue' },
+      awaiting: { values: ['operations'], screen: 'Requests that wait for staff' },
+    },
+  },
 })

@@ -115,6 +115,11 @@ export const reviews = defineResource({
     checkOut: 'range',
     q: { search: ['guestName', 'bookingCode'], listing: 'listingId' },
   },
+  screens: {
+    orders: { place: 'Reviews of all accounts' },
+    finds: { listingId: 'Reviews of a listing', q: 'Search' },
+    queues: { disputed: { values: [true], screen: 'Staff queue' } },
+  },
   export: {
     bookingCode: 'Booking',
     listingId: 'Listing',

@@ -53,4 +53,5 @@ export const statements = defineResource({
   sort: ['month', 'lockedAt'],
   defaultSort: ['month', 'DESC'],
   filter: { state: 'equals', month: 'equals', hostAccountId: 'equals', sha256: 'equals' },
+  screens: { finds: { sha256: 'Check of a statement' } },
 })

@@ -104,6 +104,14 @@ export const threads = defineResource({
     unreadBy: { lacks: 'readBy' },
     q: { search: ['guestName', 'bookingCode'], listing: 'listingId' },
   },
+  screens: {
+    orders: { place: 'Inbox of all accounts' },
+    finds: {
+      listingId: 'Threads of a listing, search by its title',
+      guestRef: 'Thread of a booking',
+      q: 'Search',
+    },
+  },
 })
 
 /** `sent`: the channel has it. */
@@ -181,5 +189,6 @@ export const messages = defineResource({
   sort: ['number', 'sentAt'],
   defaultSort: ['sentAt', 'DESC'],
   filter: { threadId: 'equals', number: 'range' },
+  screens: { finds: { threadId: 'Thread' } },
   waiting: waitingMessages,
 })

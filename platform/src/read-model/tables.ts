@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Projection } from '@hearth/contracts/kernel/projection'
 import type { Resource } from '@hearth/contracts/kernel/resource'
-import { escapeIdentifier as quote } from 'pg'
-import { z } from 'zod'
+import { escapeIdentifier as quote, escapeLiteral } from 'pg'
 import { describeColumns, snake } from './columns.ts'
 import { waitingCondition } from './waitingRows.ts'
 
@@ -42,37 +41,28 @@ const POSTGRES_NAME_LIMIT = 63
 type Parts = Readonly<{
   columns: readonly string[]
   include?: readonly string[]
+  /** What is indexed, if not the columns as they are. */
+  keys?: string
   method?: string
   where?: string
   label?: string
 }>
 
+const listNames = (columns: readonly string[]) => columns.map((column) => quote(column)).join(', ')
+
 const index = (
   table: string,
-  { columns, include = [], method = '', where = '', label }: Parts,
+  { columns, include = [], keys = listNames(columns), method, where, label }: Parts,
 ): IndexDefinition => {
-  const operators = method === 'gin' ? ' public.gin_trgm_ops' : ''
-  const list = (names: readonly string[], after = '') =>
-    names.map((column) => `${quote(column)}${after}`).join(', ')
-  const included = [...new Set(include)].filter((column) => !columns.includes(column))
   const rest = [
-    ...(method === '' ? [] : [`using ${method}`]),
-    `(${list(columns, operators)})`,
-    ...(included.length === 0 ? [] : [`include (${list(included)})`]),
-    ...(where === '' ? [] : [`where ${where}`]),
+    ...(method === undefined ? [] : [`using ${method}`]),
+    `(${keys})`,
+    ...(include.length === 0 ? [] : [`include (${listNames(include)})`]),
+    ...(where === undefined ? [] : [`where ${where}`]),
   ].join(' ')
-  // What is not in the name otherwise is in its hash.
-  const hash =
-    included.length === 0 || label !== undefined
-      ? []
-      : [createHash('sha256').update(rest).digest('hex').slice(0, 6)]
-  const name = [
-    table,
-    ...(label === undefined ? columns : [label]),
-    ...(method === 'gin' ? ['trigram'] : []),
-    ...hash,
-    'idx',
-  ].join('_')
+  // A name that doesn't say everything ends in a hash of the rest.
+  const hash = createHash('sha256').update(rest).digest('hex').slice(0, 6)
+  const name = [table, ...(label === undefined ? [...columns, hash] : [label]), 'idx'].join('_')
   if (name.length > POSTGRES_NAME_LIMIT)
     throw new Error(`The index name ${name} is longer than ${POSTGRES_NAME_LIMIT}`)
   return {
@@ -91,56 +81,51 @@ const waitingIndexes = (table: string, waiting: Resource['waiting'] = {}): Index
     }),
   )
 
-const namesFew = (schema: z.core.$ZodType | undefined): boolean => {
-  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodReadonly)
-    return namesFew(schema.unwrap())
-  return schema instanceof z.ZodEnum || schema instanceof z.ZodLiteral || schema instanceof z.ZodBoolean
+/** A row's days from one column up to another, as an index holds them. Rows never fail on it. */
+export const daysSql = (start: string, end: string) =>
+  `daterange(${quote(start)}, greatest(${quote(start)}, ${quote(end)}))`
+
+const findIndex = (table: string, { row, filter }: Resource, name: string): IndexDefinition => {
+  const kind = filter[name]
+  if (typeof kind === 'object' && 'search' in kind) {
+    const columns = kind.search.map(snake)
+    const keys = columns.map((column) => `${quote(column)} public.gin_trgm_ops`).join(', ')
+    return index(table, { columns, keys, method: 'gin' })
+  }
+  if (typeof kind === 'object' && 'overlap' in kind) {
+    const [start, end] = [snake(kind.overlap[0]), snake(kind.overlap[1])]
+    return index(table, { columns: [start, end], keys: daysSql(start, end), method: 'gist' })
+  }
+  const field = describeColumns(row).find((column) => column.field === name)
+  if (field === undefined) throw new Error(`${table} has no field "${name}" to find its rows by`)
+  const where = field.nullable ? { where: `${quote(field.column)} is not null` } : {}
+  return index(table, { columns: [field.column], ...where })
+}
+
+const queueCondition = (field: string, values: readonly (string | boolean)[]) =>
+  `${quote(snake(field))} in (${values.map((value) => (typeof value === 'string' ? escapeLiteral(value) : value)).join(', ')})`
+
+const accountIndex = (table: string, { defaultSort, sort, screens }: Resource): IndexDefinition => {
+  const columns = [...new Set(['tenant_id', snake(defaultSort[0]), 'id'])]
+  const orders = screens?.sorts === undefined ? [] : sort.map(snake)
+  return index(table, { columns, include: orders.filter((column) => !columns.includes(column)) })
 }
 
 /**
- * A page is found in one index, then its rows are read. So the index of an order also holds what filters
- * compare without naming few rows (one of a few words, from and to); that of a field whose values do name few
- * rows, and that of an account, hold all orders: few rows are quickly sorted.
+ * An account's list is found in its default order; any other order sorts that account's rows. Everything else
+ * is declared by the screen that needs it.
  */
-const indexesOfResource = (
-  table: string,
-  { row, sort, defaultSort, filter, scope, waiting }: Resource,
-): IndexDefinition[] => {
-  const tenant = scope === 'tenant' ? ['tenant_id'] : []
-  const kinds = Object.entries(filter)
-  // An account's own field is its rows' tenant.
-  const equals = kinds.flatMap(([field, kind]) =>
-    kind === 'equals' && field !== 'hostAccountId' ? [field] : [],
-  )
-  const ranges = kinds.flatMap(([field, kind]) =>
-    kind === 'range' ? [field] : typeof kind === 'object' && 'overlap' in kind ? kind.overlap : [],
-  )
-  const orders = [...new Set([defaultSort[0], ...sort])]
-  const include = [
-    ...tenant,
-    ...[...equals.filter((field) => namesFew(row.shape[field])), ...ranges].map(snake),
-  ]
-  const all = [...include, ...orders.map(snake)]
-  const keys = (...fields: readonly string[]) => [...new Set([...fields.map(snake), 'id'])]
+const indexesOfResource = (table: string, resource: Resource): IndexDefinition[] => {
+  const { defaultSort, scope, waiting, screens = {} } = resource
+  const ordered = (field: string) => [...new Set([snake(field), 'id'])]
   return [
     ...waitingIndexes(table, waiting),
-    ...(scope === 'tenant'
-      ? [index(table, { columns: ['tenant_id', ...keys(defaultSort[0])], include: all })]
-      : []),
-    ...[...new Set(['id', ...orders, ...ranges])].map((field) =>
-      index(table, { columns: keys(field), include }),
-    ),
-    ...equals
-      .filter((field) => !orders.includes(field))
-      .map((field) =>
-        namesFew(row.shape[field])
-          ? index(table, { columns: keys(field), include: tenant })
-          : index(table, { columns: keys(field, defaultSort[0]), include: all }),
-      ),
-    ...kinds.flatMap(([, kind]) =>
-      typeof kind === 'object' && 'search' in kind
-        ? [index(table, { columns: kind.search.map(snake), method: 'gin' })]
-        : [],
+    index(table, { columns: ['id'] }),
+    ...(scope === 'tenant' ? [accountIndex(table, resource)] : []),
+    ...Object.keys(screens.orders ?? {}).map((field) => index(table, { columns: ordered(field) })),
+    ...Object.keys(screens.finds ?? {}).map((name) => findIndex(table, resource, name)),
+    ...Object.entries(screens.queues ?? {}).map(([field, { values }]) =>
+      index(table, { columns: ordered(defaultSort[0]), where: queueCondition(field, values) }),
     ),
   ]
 }

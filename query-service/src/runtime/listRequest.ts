@@ -14,7 +14,15 @@ export type Condition =
   | Readonly<{ kind: 'in'; field: Field; values: readonly (string | number | boolean)[] }>
   | Readonly<{ kind: 'from' | 'to'; field: Field; value: string | number | boolean }>
   | Readonly<{ kind: 'words'; fields: readonly Field[]; words: readonly string[]; listing?: Field }>
-  | Readonly<{ kind: 'overlap'; start: Field; end: Field; from: string | undefined; to: string | undefined }>
+  | Readonly<{
+      kind: 'overlap'
+      start: Field
+      end: Field
+      from: string | undefined
+      to: string | undefined
+      /** Whether an index holds the rows' days as ranges. */
+      indexed: boolean
+    }>
   | Readonly<{ kind: 'lacks'; field: Field; value: string }>
 
 export type Sort = Readonly<{ field: Field; descending: boolean }>
@@ -148,7 +156,8 @@ const parseFilter = (model: Model, hidden: ReadonlySet<string>, text: string | u
     if ('overlap' in kind) {
       const [start, end] = kind.overlap
       const { from, to } = checked(zSpan, value, pointer)
-      return [{ kind: 'overlap', start: field(start), end: field(end), from, to }]
+      const indexed = Object.hasOwn(model.resource.screens?.finds ?? {}, name)
+      return [{ kind: 'overlap', start: field(start), end: field(end), from, to, indexed }]
     }
     if ('lacks' in kind)
       return [{ kind: 'lacks', field: field(kind.lacks), value: checked(zItem, value, pointer) }]

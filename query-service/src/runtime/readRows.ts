@@ -1,7 +1,7 @@
 import { columnsToJson } from '@hearth/platform/read-model/columns'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import { LRUCache } from 'lru-cache'
-import { DEFAULT_LIMIT, findDefaultSort, type ListRequest, type Sort } from './listRequest.ts'
+import { chooseReading, type Reading } from './chooseReading.ts'
+import { DEFAULT_LIMIT, type ListRequest, type Sort } from './listRequest.ts'
 import type { ApiRow, Model, Scope, View } from './model.ts'
 import { plannedOnce } from './readers.ts'
 import { EXACT_UP_TO, estimateTotal, type Total } from './readTotal.ts'
@@ -31,6 +31,7 @@ export const parseRow = (view: View, row: Found): ApiRow => JSON.parse(formatJso
 
 export const toRow = (view: View, record: Record_): ApiRow => parseRow(view, toFound(record))
 
+/** Statements with few different texts, whose best plan is the same for all accounts. */
 const isFirst = (
   { resource: { scope, view } }: Model,
   { tenantId, listingIds }: Scope,
@@ -50,95 +51,77 @@ const shownSql = (model: Model, sort: Sort): RawBuilder<unknown> => sql`
     order by ${orderSql(sort, 'r')}`
 
 /**
- * One page with the total, from one statement and so from one moment. The page's keys come from an index
- * first; only then are the wide rows read, so that deep pages cost little more than the first.
+ * One page with the total, from one statement and so from one moment. The page's keys are found first, and
+ * only then are its wide rows read. `walk` reads the keys in the order of an index up to the page; `collect`
+ * reads those of all rows that fulfil the conditions, and sorts them.
  */
-export const pageSql = (model: Model, scope: Scope, request: ListRequest): RawBuilder<Record_> => {
-  const table = tableRef(model.resource.table)
-  const where = whereSql(model, scope, request.conditions)
-  // A page in the order of the account's index is read from that index, however large the account is.
-  const always = isFirst(model, scope, request) && request.sort.field.field === model.resource.defaultSort[0]
-  return sql<Record_>`${always ? plannedOnce : sql``}
-    with page as materialized (
-      select tenant_id, id from ${table} where ${where} order by ${orderSql(request.sort)}
-      limit ${sql.lit(request.limit)} offset ${sql.lit(request.offset)}
-    ), counted as materialized (
-      select count(*)::int as total
-      from (select 1 from ${table} where ${where} limit ${sql.lit(EXACT_UP_TO + 1)}) as first_ones
-    )${shownSql(model, request.sort)}`
-}
-
-/**
- * The first page of an account whose rows can all be counted: read in the order of its own index, which no
- * other plan can do as well, and sorted. Where there are more rows, the total says so and the page is empty.
- */
-const smallPageSql = (
-  model: Model,
-  scope: Scope,
-  { sort, limit }: Pick<ListRequest, 'sort' | 'limit'>,
-): RawBuilder<Record_> => sql<Record_>`${plannedOnce}
-    with mine as materialized (
-      select tenant_id, id, ${sql.ref(sort.field.column)}
-      from ${tableRef(model.resource.table)}
-      where ${whereSql(model, scope, [])}
-      order by ${orderSql(findDefaultSort(model))}
-      limit ${sql.lit(EXACT_UP_TO + 1)}
-    ), counted as materialized (
-      select count(*)::int as total from mine
-    ), page as materialized (
-      select tenant_id, id
-      from mine
-      where (select total from counted) <= ${sql.lit(EXACT_UP_TO)}
-      order by ${orderSql(sort)}
-      limit ${sql.lit(limit)}
-    )${shownSql(model, sort)}`
-
-// Accounts that were found to have more rows than are counted, by table; forgotten when they become many.
-const large = new LRUCache<string, true>({ max: 1_000 })
-const formatKey = ({ resource: { table } }: Model, { tenantId }: Scope) => `${table} ${tenantId}`
-
-/** The statements that a page is read by, in this order, until one has it. */
-export const pageStatements = (
+export const pageSql = (
   model: Model,
   scope: Scope,
   request: ListRequest,
-): readonly RawBuilder<Record_>[] => {
-  const isSmall =
-    isFirst(model, scope, request) &&
-    !['id', model.resource.defaultSort[0]].includes(request.sort.field.field)
-  return [
-    ...(isSmall && !large.has(formatKey(model, scope)) ? [smallPageSql(model, scope, request)] : []),
-    pageSql(model, scope, request),
-  ]
+  reading: Reading,
+): RawBuilder<Record_> => {
+  const { sort, limit, offset, conditions } = request
+  const table = tableRef(model.resource.table)
+  const where = whereSql(model, scope, conditions)
+  const planned = isFirst(model, scope, request) ? plannedOnce : sql``
+  const part = sql`order by ${orderSql(sort)} limit ${sql.lit(limit)} offset ${sql.lit(offset)}`
+  const keys = new Set(['tenant_id', 'id', sort.field.column])
+  if (reading === 'collect')
+    return sql<Record_>`${planned}
+    with found as materialized (
+      select ${sql.join([...keys].map((key) => sql.ref(key)))} from ${table} where ${where}
+    ), counted as materialized (
+      select count(*)::int as total from found
+    ), page as materialized (
+      select tenant_id, id from found ${part}
+    )${shownSql(model, sort)}`
+  // Where no index finds the rows of the conditions, counting would read them all.
+  const counted =
+    scope.tenantId === null
+      ? sql`select null::int as total`
+      : sql`
+      select count(*)::int as total
+      from (select 1 from ${table} where ${where} limit ${sql.lit(EXACT_UP_TO + 1)}) as first_ones`
+  return sql<Record_>`${planned}
+    with page as materialized (
+      select tenant_id, id from ${table} where ${where} ${part}
+    ), counted as materialized (${counted}
+    )${shownSql(model, sort)}`
 }
 
-const rowsOfPage = async (
+const totalOf = (
   db: Kysely<unknown>,
   model: Model,
   scope: Scope,
   request: ListRequest,
-): Promise<readonly Record_[]> => {
-  const [first, second] = pageStatements(model, scope, request)
-  const rows = (await first?.execute(db))?.rows ?? []
-  if (!second || Number(rows[0]?.['~total']) <= EXACT_UP_TO) return rows
-  large.set(formatKey(model, scope), true)
-  return (await second.execute(db)).rows
+  { counted, shown, reading }: Readonly<{ counted: number | null; shown: number; reading: Reading }>,
+): Total | Promise<Total> => {
+  const { offset, limit } = request
+  if (counted !== null && (reading === 'collect' || counted <= EXACT_UP_TO))
+    return { count: counted, estimated: false }
+  if (counted !== null) return estimateTotal(db, model, scope, request, counted)
+  const isLast = shown < limit && (shown > 0 || offset === 0)
+  return isLast
+    ? { count: offset + shown, estimated: false }
+    : estimateTotal(db, model, scope, request, offset + shown)
 }
 
+/** A list that would read a large table is refused with 422 NARROW_FIRST. */
 export const readPage = async (
   db: Kysely<unknown>,
   model: Model,
   scope: Scope,
   request: ListRequest,
 ): Promise<Page> => {
-  const rows = await rowsOfPage(db, model, scope, request)
-  const counted = Number(rows[0]?.['~total'] ?? 0)
+  const reading = await chooseReading(db, model, scope, request)
+  const { rows } = await pageSql(model, scope, request, reading).execute(db)
+  const total = rows[0]?.['~total'] ?? null
+  const found = rows.filter((record) => record['id'] !== null).map(toFound)
+  const counted = total === null ? null : Number(total)
   return {
-    found: rows.filter((record) => record['id'] !== null).map(toFound),
-    total:
-      counted > EXACT_UP_TO
-        ? await estimateTotal(db, model, scope, request)
-        : { count: counted, estimated: false },
+    found,
+    total: await totalOf(db, model, scope, request, { counted, shown: found.length, reading }),
   }
 }
 

@@ -6,11 +6,12 @@ import type { Principal } from '@hearth/platform/session/principal'
 import { z } from 'zod'
 import { asksForPast, remakeOf, rowAsOf, tablesOf, zAsOf } from './asOf.ts'
 import { describeFile, EXPORT_ENDINGS, sendSheet, type ExportFormat } from './exportFormats.ts'
+import { chooseReading } from './chooseReading.ts'
 import { createListSheet, readTimezone } from './listSheet.ts'
 import { parseListRequest, zExportQuery, zListQuery } from './listRequest.ts'
 import { createModel, createScope, type Model, type View, type ApiRow } from './model.ts'
 import { findOne, formatJson, readPage, parseRow, type Found } from './readRows.ts'
-import { readTotal, type Total } from './readTotal.ts'
+import { estimateTotal, readTotal, type Total } from './readTotal.ts'
 import { isRewritten, redact } from './redact.ts'
 import type { Sources } from './sources.ts'
 import { waitForToken } from './token.ts'
@@ -173,8 +174,10 @@ const exportRoute = (
         if (model.resource.unaudited === undefined)
           await sources.accessLog.record(principal, rows, `${name}.${format}`)
       }
+      const reading = await chooseReading(sources.db, model, scope, request)
+      const countRows = reading === 'walk' && scope.tenantId === null ? estimateTotal : readTotal
       const [{ count, estimated }, timezone] = await Promise.all([
-        readTotal(sources.db, model, scope, request),
+        countRows(sources.db, model, scope, request),
         readTimezone(sources.db, scope.tenantId),
       ])
       const today = new Date(sources.now()).toISOString().slice(0, 10)

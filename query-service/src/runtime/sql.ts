@@ -1,7 +1,7 @@
 import type { ListingScope, Resource } from '@hearth/contracts/kernel/resource'
 import { listings } from '@hearth/contracts/listing'
 import { snake, type SqlType } from '@hearth/platform/read-model/columns'
-import { READ_SCHEMA } from '@hearth/platform/read-model/tables'
+import { daysSql, READ_SCHEMA } from '@hearth/platform/read-model/tables'
 import { sql, type RawBuilder } from 'kysely'
 import type { Condition, Sort } from './listRequest.ts'
 import type { Field, Model, Scope } from './model.ts'
@@ -50,7 +50,7 @@ const wordSql = ({ fields, listing }: Extract<Condition, { kind: 'words' }>, wor
       ...fields.flatMap((field) => isLike(ref(field), patterns)),
       ...(listing === undefined
         ? []
-        : [sql`${ref(listing)} in (select id from ${tableRef(listings.table)} where ${titled})`]),
+        : [sql`${ref(listing)} = any(array(select id from ${tableRef(listings.table)} where ${titled}))`]),
     ],
     sql` or `,
   )})`
@@ -71,21 +71,27 @@ const conditionSql = (condition: Condition): Sql[] => {
       return [sql`${ref(condition.field)} >= ${one(condition.field, condition.value)}`]
     case 'to':
       return [sql`${ref(condition.field)} <= ${one(condition.field, condition.value)}`]
-    case 'overlap':
+    case 'overlap': {
+      const { start, end, from, to, indexed } = condition
+      // Only days that follow each other form a range.
+      if (indexed && (from === undefined || to === undefined || from < to)) {
+        const days = sql`daterange(${one(start, from ?? null)}, ${one(end, to ?? null)})`
+        return [sql`${sql.raw(daysSql(start.column, end.column))} && ${days}`]
+      }
       return [
-        ...(condition.to === undefined
-          ? []
-          : [sql`${ref(condition.start)} < ${one(condition.start, condition.to)}`]),
-        ...(condition.from === undefined
-          ? []
-          : [sql`${ref(condition.end)} > ${one(condition.end, condition.from)}`]),
+        ...(to === undefined ? [] : [sql`${ref(start)} < ${one(start, to)}`]),
+        ...(from === undefined ? [] : [sql`${ref(end)} > ${one(end, from)}`]),
       ]
+    }
     case 'lacks':
       return [sql`not ${ref(condition.field)} @> to_jsonb(${condition.value}::text)`]
     case 'words':
       return condition.words.map((word) => wordSql(condition, word))
   }
 }
+
+export const conditionsSql = (conditions: readonly Condition[]): Sql =>
+  conditions.length === 0 ? sql`true` : sql.join(conditions.flatMap(conditionSql), sql` and `)
 
 const listingSql = (path: string): Sql => {
   const [field = '', key] = path.split('.')

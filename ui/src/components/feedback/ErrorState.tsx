@@ -3,6 +3,7 @@ import { problemCode, problemDetails, problemText } from '../../data/http/proble
 import { useText } from '../../i18n/text.ts'
 import { CopyButton } from '../action/CopyButton.tsx'
 import { EmptyState } from './EmptyState.tsx'
+import { NarrowFirst } from './NarrowFirst.tsx'
 import { Icon } from '../display/icons.tsx'
 
 /** A part that failed to load: cause, retry, and what support needs. The rest of the page is kept. */
@@ -16,6 +17,12 @@ export const ErrorState = ({
   onRetry: () => void
 }) => {
   const t = useText()
+  if (problemCode(error) === 'NARROW_FIRST')
+    return (
+      <div role="alert">
+        <NarrowFirst error={error} />
+      </div>
+    )
   return (
     <div role="alert">
       <EmptyState

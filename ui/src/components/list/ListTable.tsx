@@ -3,6 +3,7 @@ import { useListContext, type RaRecord } from 'react-admin'
 import { Link, useNavigate } from 'react-router-dom'
 import type { Capability } from '@hearth/contracts/kernel/access'
 import { useText } from '../../i18n/text.ts'
+import { useSession } from '../../session/session.ts'
 import { Checkbox } from '../form/Checkbox.tsx'
 import styles from './ListTable.module.css'
 import { Icon } from '../display/icons.tsx'
@@ -47,8 +48,13 @@ const hiddenClass = ({ hiddenBelow }: Pick<Column<never>, 'hiddenBelow'>) =>
 const isInteractive = (target: EventTarget) =>
   target instanceof Element && target.closest('a, button, input, label') !== null
 
+/** Longer lists over all accounts are only in their usual order. */
+const MAX_SORTED = 50_000
+
 const ColumnHead = <R extends RaRecord>({ column }: { column: Column<R> }) => {
-  const { sort, setSort } = useListContext<R>()
+  const t = useText()
+  const { sort, setSort, total = 0 } = useListContext<R>()
+  const ofAllAccounts = useSession()?.account === null
   const { label, sort: field, align, steady } = column
   const active = field !== undefined && sort.field === field
   return (
@@ -63,6 +69,7 @@ const ColumnHead = <R extends RaRecord>({ column }: { column: Column<R> }) => {
         <button
           type="button"
           className={styles['sort']}
+          title={ofAllAccounts && !active && total > MAX_SORTED ? t('table.narrow.column') : undefined}
           onClick={() => setSort({ field, order: active && sort.order === 'ASC' ? 'DESC' : 'ASC' })}
         >
           {label}

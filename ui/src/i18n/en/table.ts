@@ -18,6 +18,12 @@ export const tableTexts = {
   hiddenInSession: 'This session doesn’t show %{what}.',
   or: ' or ',
   hidden: { guests: 'guests', amounts: 'amounts', prices: 'prices' },
+  narrow: {
+    title: 'Narrow the list first',
+    order: 'Use the usual order',
+    clear: 'Clear filters',
+    column: 'In a list this long, filter or search before you sort by this column.',
+  },
   views: 'Views',
   filters: 'Filters',
   removeFilter: 'Remove filter %{name}',

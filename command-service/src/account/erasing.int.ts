@@ -8,7 +8,7 @@ import { dataExportPartContext } from '@hearth/contracts/account'
 import { cancellationQuote, quotePayload, QUOTE_TOKEN } from '@hearth/contracts/booking'
 import { ACCOUNT_FOLDERS, accountFolder } from '@hearth/contracts/kernel/accountFolders'
 import { newId } from '@hearth/contracts/kernel/ids'
-import { formatStream, type Aggregate } from '@hearth/contracts/kernel/message'
+import { formatStream, textIn, type Aggregate } from '@hearth/contracts/kernel/message'
 import type { Resource } from '@hearth/contracts/kernel/resource'
 import { deriveThreadId } from '@hearth/contracts/thread'
 
@@ -22,6 +22,7 @@ import type { Principal } from '@hearth/platform/session/principal'
 import { startChild, type ReadyChild } from '@hearth/platform/testing/child'
 import { pdf } from '@hearth/platform/testing/hostileFiles'
 import { silentLog } from '@hearth/platform/testing/log'
+import { openLog, type TestLog } from '@hearth/platform/testing/openLog'
 import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { createWorkDirectory } from '@hearth/platform/testing/workDirectory'
@@ -51,6 +52,7 @@ import { isBehind } from './isBehind.ts'
 
 const directory = createWorkDirectory()
 let stack: TestStack
+let log: TestLog
 let service: TestService
 let projector: ReadyChild
 const printed: string[] = []
@@ -66,6 +68,7 @@ const startProjector = () =>
 
 beforeAll(async () => {
   stack = await startTestStack()
+  log = openLog(stack.eventStoreUrl)
   ;[service, projector] = await Promise.all([
     openTestService(stack, { storageUrl: pathToFileURL(directory.path) }),
     startProjector(),
@@ -81,6 +84,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await projector?.stop()
   await service?.close()
+  await log?.close()
   await stack?.stop()
   directory.remove()
 })
@@ -181,9 +185,7 @@ const foundIn = (text: string) =>
 
 /** The entries of feeds that were not understood, as the log has them and opened. */
 const readFeedEntries = async () => {
-  const [event] = await sql<{ stream: string; type: string; data: unknown }>(
-    `select stream, type, data from read.event_log where type = 'FeedEntriesNotUnderstood'`,
-  )
+  const event = (await log.readAfter('start')).find(({ type }) => type === 'FeedEntriesNotUnderstood')
   const sealer = createSealer({
     pool: service.pool,
     masterKey: SEALING_KEY,
@@ -691,14 +693,11 @@ test(
           ]),
         )
         const sealedFields = new Set(
-          (
-            await sql<{ field: string }>(
-              `
-                select distinct type || '.' || key as field
-                from read.event_log, jsonb_each_text(data)
-                where value like 'sealed:1:%'`,
-            )
-          ).map(({ field }) => field),
+          (await log.readAfter('start')).flatMap(({ type, data }) =>
+            Object.entries(Object(data)).flatMap(([key, value]) =>
+              typeof value === 'string' && value.startsWith('sealed:1:') ? [`${type}.${key}`] : [],
+            ),
+          ),
         )
         expect(declared.filter((field) => !sealedFields.has(field))).toEqual([])
         expect(JSON.stringify(await readFeedEntries())).toContain(canaries.feedTitle)
@@ -712,11 +711,8 @@ test(
     const before = await numbers()
 
     // Another process that has the keys in its memory.
-    const [sealed] = await sql<{ stream: string; type: string; data: unknown }>(
-      `
-        select stream, type, data
-        from read.event_log
-        where type = 'BookingConfirmed' and data ->> 'guestRef' = 'guest-7'`,
+    const sealed = (await log.readAfter('start')).find(
+      ({ type, data }) => type === 'BookingConfirmed' && textIn(data, 'guestRef') === 'guest-7',
     )
     const elsewhere = createSealer({
       pool: service.pool,

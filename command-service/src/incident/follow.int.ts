@@ -2,6 +2,7 @@ import type { HostRole } from '@hearth/contracts/kernel/access'
 import { newId } from '@hearth/contracts/kernel/ids'
 import type { Principal } from '@hearth/platform/session/principal'
 import { openMailQueue } from '@hearth/platform/mail/mailQueue'
+import { openLog } from '@hearth/platform/testing/openLog'
 import type { TestStack } from '@hearth/platform/testing/stack'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -98,11 +99,12 @@ test('a stay in held nights is named, and Hearth is asked for another home once'
   const { id } = accepted(await service.handle(envelope))
   accepted(await service.handle(envelope))
   await expectStreams(system, streamsOf(place, id), [HELD, ['NightsHeld', 'NightsCommitted', 'BlockCreated']])
-  const { rows } = await service.pool.query<{ data: Record<string, unknown> }>(
-    `select data from read.event_log where tenant_id = $1 and type = 'ServiceRequested'`,
-    [place.accountId],
+  const log = openLog(stack.eventStoreUrl)
+  const asked = (await log.readAfter('start')).filter(
+    ({ type, metadata }) => type === 'ServiceRequested' && metadata['tenantId'] === place.accountId,
   )
-  expect(rows.map(({ data }) => data)).toMatchObject([
+  await log.close()
+  expect(asked.map(({ data }) => data)).toMatchObject([
     { bookingId, type: 'relocation', urgency: 'emergency' },
   ])
 })

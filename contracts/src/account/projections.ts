@@ -212,19 +212,20 @@ export const dataExportProjection = defineProjection<DataExportRow>({
 
 export const erasureProjection = defineProjection<ErasureRow>({
   name: 'erasure',
-  version: 1,
+  version: 2,
   row: zErasureRow,
   streams: ofAccount,
   categories,
   keys: namedIn('erasureId'),
   fold: foldBy<ErasureRow, AccountEvent>({
     ErasureRequested: (_row, event) => {
-      const { erasureId: id, hostAccountId, kind, subjectId } = event.data
+      const { erasureId: id, hostAccountId, kind, subjectId, subjects } = event.data
       return {
         id,
         hostAccountId,
         kind,
         subjectId,
+        subjects,
         status: 'running',
         requestedBy: event.metadata['actorId'] ?? '',
         requestedAt: occurredAtOf(event),

@@ -227,6 +227,8 @@ export const zErasureRow = z.strictObject({
   hostAccountId: z.string(),
   kind: zSubjectKind,
   subjectId: z.string(),
+  /** The ids under which the person's keys were kept. */
+  subjects: z.array(z.string()),
   status: z.enum(['running', 'done']),
   requestedBy: z.string(),
   requestedAt: zInstant,
@@ -244,6 +246,7 @@ export const erasures = defineResource({
     hostAccountId: 'open',
     kind: 'open',
     subjectId: 'open',
+    subjects: 'open',
     status: 'open',
     requestedBy: 'open',
     requestedAt: 'open',

@@ -1,10 +1,13 @@
 import { defineProjection, occurredAtOf } from '../kernel/projection.ts'
+import { textIn } from '../kernel/message.ts'
+import { noticeData } from '../notice/noticeData.ts'
+import { isForHosts } from './isForHosts.ts'
 import { zEventRow, type EventRow } from './resource.ts'
 
 /** Each event as it is in the log, personal fields still sealed: timelines and as-of read it. */
 export const eventLogProjection = defineProjection<EventRow>({
   name: 'event_log',
-  version: 2,
+  version: 3,
   row: zEventRow,
   sealed: true,
   once: true,
@@ -18,6 +21,10 @@ export const eventLogProjection = defineProjection<EventRow>({
     metadata: event.metadata,
     actorId: event.metadata['actorId'] ?? '',
     correlationId: event.metadata['$correlationId'] ?? '',
+    listingId: textIn(event.data, 'listingId') ?? null,
+    undo: event.metadata['undo'] ?? null,
+    hostSees: isForHosts(event),
+    notice: noticeData(event),
     commit: event.position.commit.toString(),
     occurredAt: occurredAtOf(event),
     recordedAt: event.recordedAt,

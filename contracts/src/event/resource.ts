@@ -16,6 +16,13 @@ export const zEventRow = z.strictObject({
   actorId: z.string(),
   /** The same for all events that one request led to. */
   correlationId: z.string(),
+  /** The listing that it names. */
+  listingId: z.string().nullable(),
+  /** The command that undoes it, of its metadata. */
+  undo: z.string().nullable(),
+  hostSees: z.boolean(),
+  /** What notices show of it: the ids of what it concerns, or what it marks as read. Null: no notice. */
+  notice: z.record(z.string(), z.unknown()).nullable(),
   commit: z.string(),
   occurredAt: zInstant,
   recordedAt: zInstant,
@@ -35,12 +42,16 @@ export const events = defineResource({
     metadata: 'open',
     actorId: 'open',
     correlationId: 'open',
+    listingId: 'open',
+    undo: 'event.personal',
+    hostSees: 'open',
+    notice: ['booking.money', 'booking.details'],
     commit: 'open',
     occurredAt: 'open',
     recordedAt: 'open',
   },
   scope: 'tenant',
-  listings: { field: 'data.listingId' },
+  listings: { field: 'listingId' },
   sort: ['occurredAt', 'recordedAt'],
   defaultSort: ['occurredAt', 'DESC'],
   filter: {

@@ -1,8 +1,11 @@
 import type { ReportSource } from '@hearth/contracts/kernel/report'
 import { sql, type RawBuilder } from 'kysely'
+import { z } from 'zod'
 import { describeColumns } from '../read-model/columns.ts'
-import type { LogSources } from '../read-model/readLog.ts'
+import { openEvents, selectEvents, type LogSources } from '../read-model/readLog.ts'
 import { READ_SCHEMA } from '../read-model/tables.ts'
+
+const zMove = z.object({ from: z.object({ listingId: z.string() }) })
 
 /** Streams whose events are read together. */
 const STREAM_PAGE = 200
@@ -39,20 +42,30 @@ const listRows = async function* (
   }
 }
 
+/** The bookings that were moved, with the listings that they left. */
+const readMoves = async (sources: LogSources, account: string) => {
+  const moves = await selectEvents(
+    sources,
+    sql`from ${readTable('event_log')} where tenant_id = ${account} and type = 'BookingMoved'`,
+  )
+  return (await openEvents(sources, moves)).map(({ stream, data }) => ({
+    stream,
+    listing: zMove.parse(data).from.listingId,
+  }))
+}
+
 /** Each listing with its calendar and the stays that it has or had. */
 const listListings = async function* (
-  { db }: LogSources,
+  sources: LogSources,
   account: string,
 ): AsyncGenerator<readonly ReportUnit[]> {
+  const { db } = sources
   const { rows: listings } = await sql<{ id: string }>`
     select id
     from ${readTable('listing')}
     where tenant_id = ${account}
     order by title, id`.execute(db)
-  const { rows: moved } = await sql<{ stream: string; listing: string }>`
-    select stream, data #>> '{from,listingId}' as listing
-    from ${readTable('event_log')}
-    where tenant_id = ${account} and type = 'BookingMoved'`.execute(db)
+  const moved = await readMoves(sources, account)
   for (const { id } of listings) {
     const { rows: stays } = await sql<{ stream: string }>`
       select 'booking-' || id as stream

@@ -32,7 +32,7 @@ const isOfSeenListing = async (
   if (!listing) return false
   const { photoIds } = listing
   const isShown = Array.isArray(photoIds) && photoIds.includes(file.id)
-  return isShown || !(await wasRemoved(sources.pool, file))
+  return isShown || !(await wasRemoved(sources, file))
 }
 
 /** A file of a message, an incident or a claim is shown to those who see that, others with their listing or request. */

@@ -1,7 +1,12 @@
 import { fileKey, type FileSize, type FileType } from '@hearth/contracts/file'
 import type { Id } from '@hearth/contracts/kernel/ids'
+import { textIn } from '@hearth/contracts/kernel/message'
+import { selectEvents } from '@hearth/platform/read-model/readLog'
 import type { Storage } from '@hearth/platform/storage/port'
+import { sql } from 'kysely'
 import type pg from 'pg'
+import type { Sources } from '../runtime/sources.ts'
+import { tableRef } from '../runtime/sql.ts'
 
 /** What the index of files says about one of them. */
 export type StoredFile = Readonly<{
@@ -43,18 +48,14 @@ export const readFileBytes = async (
 
 /** Whether the file was a photo of its listing that has been removed. It is kept, but no longer served. */
 export const wasRemoved = async (
-  pool: Pick<pg.Pool, 'query'>,
+  sources: Pick<Sources, 'db' | 'store'>,
   { id, tenantId, listingId }: StoredFile,
 ): Promise<boolean> => {
-  const { rows } = await pool.query<{ removed: boolean }>(
-    `
-      select
-        exists (
-          select
-          from read.event_log
-          where tenant_id = $1 and stream = $2 and type = 'PhotoRemoved' and data ->> 'photoId' = $3
-        ) as removed`,
-    [tenantId, `listing-${listingId}`, id],
+  const removals = await selectEvents(
+    sources,
+    sql`
+      from ${tableRef('event_log')}
+      where tenant_id = ${tenantId} and stream = ${`listing-${listingId}`} and type = 'PhotoRemoved'`,
   )
-  return rows[0]?.removed ?? false
+  return removals.some(({ data }) => textIn(data, 'photoId') === id)
 }

@@ -1,7 +1,7 @@
 import { events } from '@hearth/contracts/event'
 import { addHours, type Instant } from '@hearth/contracts/kernel/dates'
 import { MAX_NOTICES, NOTICE_DAYS, type NoticeType } from '@hearth/contracts/notice'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Scope } from '../runtime/model.ts'
 import type { Sources } from '../runtime/sources.ts'
@@ -10,13 +10,6 @@ import { scopeSql, tableRef } from '../runtime/sql.ts'
 const MAX_MARKS = 500
 
 const sinceSql = (now: Instant) => sql`cast(${addHours(now, -24 * NOTICE_DAYS)} as timestamptz)`
-
-/** Of these types only some events are worth a notice: reductions, and payouts that failed for good. */
-const WORTH_IT: readonly RawBuilder<unknown>[] = [
-  sql`(type <> 'LedgerEntryPosted'
-    or ((data ->> 'amountMinor')::bigint < 0 and data ->> 'kind' <> 'carried_forward'))`,
-  sql`(type <> 'PayoutCancelled' or data ->> 'reason' = 'failed')`,
-]
 
 /**
  * The newest events of these types that another person or the system caused, with the listing, booking,
@@ -35,7 +28,7 @@ export const readNoticeEvents = async (
     sql`type = any(${[...types]}::text[])`,
     sql`actor_id <> ${actorId}`,
     sql`occurred_at > ${sinceSql(now)}`,
-    ...WORTH_IT,
+    sql`notice is not null`,
   ]
   const { rows } = await sql<Record<string, unknown>>`
     with latest as materialized (
@@ -54,26 +47,26 @@ export const readNoticeEvents = async (
       c.id as "reimbursementId", c.code as "reimbursementCode", p.id as "payoutId", b.code as "bookingCode", p.code as "payoutCode",
       b.host_payout_minor as "bookingMinor", b.currency as "bookingCurrency",
       p.amount_minor as "payoutMinor", p.currency as "payoutCurrency",
-      case when latest.type = 'LedgerEntryPosted' then (latest.data ->> 'amountMinor')::bigint end as "entryMinor",
-      case when latest.type = 'LedgerEntryPosted' then latest.data ->> 'currency' end as "entryCurrency"
+      case when latest.type = 'LedgerEntryPosted' then (latest.notice ->> 'amountMinor')::bigint end as "entryMinor",
+      case when latest.type = 'LedgerEntryPosted' then latest.notice ->> 'currency' end as "entryCurrency"
     from latest
       left join ${tableRef('ical_feed')} as f
-        on f.tenant_id = latest.tenant_id and f.id = latest.data ->> 'feedId'
+        on f.tenant_id = latest.tenant_id and f.id = latest.notice ->> 'feedId'
       left join ${tableRef('booking')} as b
-        on b.tenant_id = latest.tenant_id and b.id = latest.data ->> 'bookingId'
+        on b.tenant_id = latest.tenant_id and b.id = latest.notice ->> 'bookingId'
       left join ${tableRef('thread')} as t
-        on t.tenant_id = latest.tenant_id and t.id = latest.data ->> 'threadId'
+        on t.tenant_id = latest.tenant_id and t.id = latest.notice ->> 'threadId'
       left join ${tableRef('payout')} as p
-        on p.tenant_id = latest.tenant_id and p.id = latest.data ->> 'payoutId'
+        on p.tenant_id = latest.tenant_id and p.id = latest.notice ->> 'payoutId'
       left join ${tableRef('request')} as r
-        on r.tenant_id = latest.tenant_id and r.id = latest.data ->> 'requestId'
+        on r.tenant_id = latest.tenant_id and r.id = latest.notice ->> 'requestId'
       left join ${tableRef('incident')} as i
-        on i.tenant_id = latest.tenant_id and i.id = latest.data ->> 'incidentId'
+        on i.tenant_id = latest.tenant_id and i.id = latest.notice ->> 'incidentId'
       left join ${tableRef('reimbursement')} as c
-        on c.tenant_id = latest.tenant_id and c.id = latest.data ->> 'reimbursementId'
+        on c.tenant_id = latest.tenant_id and c.id = latest.notice ->> 'reimbursementId'
       left join ${tableRef('listing')} as l
         on l.tenant_id = latest.tenant_id
-          and l.id = coalesce(latest.data ->> 'listingId', b.listing_id, f.listing_id)
+          and l.id = coalesce(latest.listing_id, b.listing_id, f.listing_id)
     order by latest.occurred_at desc, latest.id desc`.execute(db)
   return rows
 }
@@ -90,7 +83,7 @@ export const readMarks = async (
   now: Instant,
 ): Promise<ReadMarks> => {
   const { rows } = await sql<Record<string, unknown>>`
-    select data ->> 'until' as until, data -> 'noticeIds' as ids
+    select notice ->> 'until' as until, notice -> 'noticeIds' as ids
     from ${tableRef('event_log')}
     where tenant_id = ${tenantId} and actor_id = ${actorId} and type = 'NoticesRead'
       and occurred_at > ${sinceSql(now)}

@@ -19,16 +19,8 @@ type Redaction = Readonly<{ row?: (row: ApiRow) => ApiRow; where?: RawBuilder<un
  * do not see at all.
  */
 const FOR_HOSTS: Readonly<Record<string, Redaction>> = {
-  // Internal actions of staff on an account are in its access log, as far as they are disclosed to its host.
-  // The stream of saved views has those of all people: a personal one is for the person who made it,
-  // as it is theirs when they read their notices.
-  event_log: {
-    row: eventForHosts,
-    where: sql`
-      not (type = 'BookingNoteAdded' and data ->> 'visibility' = 'staff')
-      and type <> 'NoticesRead'
-      and stream !~ '^(impersonation|audit|savedView)-'`,
-  },
+  // Which events they see is decided as they are recorded.
+  event_log: { row: eventForHosts, where: sql`host_sees` },
   access_log: { where: sql`host_sees` },
 }
 

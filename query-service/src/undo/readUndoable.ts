@@ -1,73 +1,107 @@
 import { events } from '@hearth/contracts/event'
 import { addHours, type Instant } from '@hearth/contracts/kernel/dates'
+import { textIn } from '@hearth/contracts/kernel/message'
 import { UNDO_DAYS, UNDOABLE, UNDOABLE_TYPES, type UndoableType } from '@hearth/contracts/undo'
-import { sql, type RawBuilder } from 'kysely'
+import type { Recorded } from '@hearth/platform/event-store/port'
+import { selectEvents } from '@hearth/platform/read-model/readLog'
+import { sql } from 'kysely'
 import type { Scope } from '../runtime/model.ts'
 import type { Sources } from '../runtime/sources.ts'
 import { scopeSql, tableRef } from '../runtime/sql.ts'
+import { isStillPossible } from './isStillPossible.ts'
 
 /** The newest events that are looked at; more than 20 of them can seldom still be undone. */
 const MAX_READ = 200
 const MAX_LEFT = 60
 
-/** Whether a later event has ended the possibility to undo this one. */
-const endedSql = (type: UndoableType): RawBuilder<unknown> => {
-  const { types, field, of } = UNDOABLE[type].endedBy
-  return sql`(mine.type = ${type} and later.type = any(${[...types]}::text[])
-    and later.data ->> ${field} = mine.data ->> ${of})`
-}
+type Undoable = Recorded & Readonly<{ type: UndoableType }>
 
-/** Whether each night of a price change that is still to come was changed again since. */
-const changedAgainSql = (today: string): RawBuilder<unknown> => sql`(
-  mine.type = 'NightOverridesChanged' and not exists (
-    select from jsonb_array_elements(mine.data -> 'nights') as night
-    where night ->> 'date' >= ${today} and not exists (
-      select from ${tableRef('event_log')} as later
-      where later.stream = mine.stream and later.stream_revision > mine.stream_revision
-        and later.type = 'NightOverridesChanged'
-        and later.data -> 'nights' @> jsonb_build_array(jsonb_build_object('date', night ->> 'date'))
-    )
-  )
-)`
+const isUndoable = (event: Recorded): event is Undoable => Object.hasOwn(UNDOABLE, event.type)
 
-/**
- * A person's own events that nothing has undone yet, the newest first, with their listing and booking. One
- * statement: the index of actors finds the events, that of streams what followed them.
- */
-export const readUndoable = async (
-  { db }: Sources,
+/** A person's own undoable events, the newest first. */
+const readOwn = async (
+  sources: Sources,
   scope: Scope,
   actorId: string,
   now: Instant,
-): Promise<readonly Record<string, unknown>[]> => {
-  const where = sql.join(
-    [
-      ...scopeSql(events, scope),
-      sql`actor_id = ${actorId}`,
-      sql`occurred_at > cast(${addHours(now, -24 * UNDO_DAYS)} as timestamptz)`,
-      sql`type = any(${[...UNDOABLE_TYPES]}::text[])`,
-      sql`metadata ->> 'undo' is not null`,
-    ],
-    sql` and `,
+): Promise<readonly Undoable[]> => {
+  const where = [
+    ...scopeSql(events, scope),
+    sql`actor_id = ${actorId}`,
+    sql`occurred_at > cast(${addHours(now, -24 * UNDO_DAYS)} as timestamptz)`,
+    sql`type = any(${[...UNDOABLE_TYPES]}::text[])`,
+    sql`undo is not null`,
+  ]
+  const own = await selectEvents(
+    sources,
+    sql`
+      from ${tableRef('event_log')}
+      where ${sql.join(where, sql` and `)}
+      order by occurred_at desc, id desc
+      limit ${sql.lit(MAX_READ)}`,
   )
+  return own.filter(isUndoable)
+}
+
+/** What may have ended the possibility to undo these events: later ones of their streams. */
+const readLater = async (sources: Sources, own: readonly Undoable[]): Promise<readonly Recorded[]> => {
+  if (own.length === 0) return []
+  const types = [...new Set(own.flatMap(({ type }) => UNDOABLE[type].endedBy.types))]
+  return selectEvents(
+    sources,
+    sql`
+      from ${tableRef('event_log')}
+        join (
+          select stream, min(revision) as revision
+          from unnest(
+            ${own.map(({ stream }) => stream)}::text[], ${own.map(({ revision }) => String(revision))}::bigint[]
+          ) as each (stream, revision)
+          group by stream
+        ) as own using (stream)
+      where stream_revision > own.revision and type = any(${types}::text[])`,
+  )
+}
+
+/** The listing and the booking of each event, in the order of the events. */
+const readSubjects = async ({ db }: Sources, left: readonly Undoable[]) => {
+  const texts = (read: (event: Undoable) => string | null | undefined) =>
+    sql`${left.map((event) => read(event) ?? null)}::text[]`
   const { rows } = await sql<Record<string, unknown>>`
-    with mine as materialized (
-      select * from ${tableRef('event_log')} where ${where}
-      order by occurred_at desc, id desc limit ${sql.lit(MAX_READ)}
-    )
     select
-      mine.id, mine.tenant_id as "tenantId", mine.type, mine.data, mine.metadata ->> 'undo' as undo,
-      mine.occurred_at as at, coalesce(l.title, '') as "listingTitle", l.timezone,
+      coalesce(l.title, '') as "listingTitle", l.timezone,
       b.id as "bookingId", b.code, b.guest_name as "guestName", b.check_in as "checkIn", b.check_out as "checkOut"
-    from mine
-      left join ${tableRef('listing')} as l on l.tenant_id = mine.tenant_id and l.id = mine.data ->> 'listingId'
-      left join ${tableRef('booking')} as b on b.tenant_id = mine.tenant_id and b.id = mine.data ->> 'bookingId'
-    where not exists (
-      select from ${tableRef('event_log')} as later
-      where later.stream = mine.stream and later.stream_revision > mine.stream_revision
-        and (${sql.join(UNDOABLE_TYPES.map(endedSql), sql` or `)})
-    ) and not ${changedAgainSql(now.slice(0, 10))}
-    order by mine.occurred_at desc, mine.id desc
-    limit ${sql.lit(MAX_LEFT)}`.execute(db)
+    from unnest(
+        ${texts(({ metadata }) => metadata['tenantId'])},
+        ${texts(({ data }) => textIn(data, 'listingId'))},
+        ${texts(({ data }) => textIn(data, 'bookingId'))}
+      ) with ordinality as mine (tenant_id, listing_id, booking_id, number)
+      left join ${tableRef('listing')} as l on l.tenant_id = mine.tenant_id and l.id = mine.listing_id
+      left join ${tableRef('booking')} as b on b.tenant_id = mine.tenant_id and b.id = mine.booking_id
+    order by number`.execute(db)
   return rows
+}
+
+/**
+ * A person's own events that nothing has undone yet, the newest first, with their listing and booking. The
+ * index of actors finds the events, that of streams what followed them.
+ */
+export const readUndoable = async (
+  sources: Sources,
+  scope: Scope,
+  actorId: string,
+  now: Instant,
+): Promise<readonly Readonly<Record<string, unknown>>[]> => {
+  const own = await readOwn(sources, scope, actorId, now)
+  const later = await readLater(sources, own)
+  const left = own.filter((event) => isStillPossible(event, later, now.slice(0, 10))).slice(0, MAX_LEFT)
+  const subjects = await readSubjects(sources, left)
+  return left.map(({ id, type, data, metadata }, index) => ({
+    id,
+    tenantId: metadata['tenantId'],
+    type,
+    data,
+    undo: metadata['undo'],
+    at: metadata['occurredAt'],
+    ...subjects[index],
+  }))
 }

@@ -7,6 +7,8 @@ import { startPlace } from '@hearth/command-service/testing/place'
 import { readRows } from '@hearth/command-service/workers/dueWork'
 import { createWorkDirectory } from '@hearth/platform/testing/workDirectory'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SendCommand } from '../commands/commandSender.ts'
@@ -23,6 +25,11 @@ afterAll(async () => {
   await system?.stop()
   directory.remove()
 })
+
+const readFiles = (): readonly Buffer[] =>
+  readdirSync(directory.path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => readFileSync(join(parentPath, name)))
 
 const postAdjustment = (accountId: string, month: string, amountMinor: number) => {
   const entry = entryFrom(
@@ -72,4 +79,9 @@ test('an imported history begins with its first month, once', async () => {
   expect((await readLocked())[0]?.month).toBe(first)
   expect(await beginStatements(pool, send)).toBe(0)
   expect((await verifyStatement(pool, Buffer.from('%PDF another'))).locked).toBeUndefined()
+  const found = await Promise.all(readFiles().map((bytes) => verifyStatement(pool, bytes)))
+  const genuine = found.flatMap(({ locked }) => locked ?? [])
+  expect(genuine.map(({ isPdf }) => isPdf).toSorted()).toEqual([false, true])
+  for (const locked of genuine)
+    expect(locked).toMatchObject({ account: accountId, month: first, ledgerRevision: expect.any(String) })
 })

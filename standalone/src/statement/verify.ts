@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 
-/** The event that locked the statement with this file. */
+/** The locked statement with this file. */
 const LOCKED = `
   select
-    data ->> 'hostAccountId' as account,
-    data ->> 'month' as month,
-    metadata ->> 'occurredAt' as "lockedAt",
-    data ->> 'ledgerRevision' as "ledgerRevision",
-    data ->> 'sha256' = $1 as "isPdf"
-  from read.event_log
-  where type = 'StatementLocked' and (data ->> 'sha256' = $1 or data ->> 'contentSha256' = $1)`
+    tenant_id as account,
+    month,
+    locked_at as "lockedAt",
+    ledger_revision::text as "ledgerRevision",
+    sha256 = $1 as "isPdf"
+  from read.statement
+  where sha256 = $1 or content_sha256 = $1`
 
 export type Verified = Readonly<{
   sha256: string

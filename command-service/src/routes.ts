@@ -2,7 +2,7 @@ import type { Secret } from '@hearth/platform/config/secret'
 import type { Route } from '@hearth/platform/http/route'
 import { stopOwnerChangeRoute } from './account/stopOwnerChangeRoute.ts'
 import { verifyAuditRoute } from './audit/verifyRoute.ts'
-import { createIntake } from './file/intake.ts'
+import { createIntake, createVideoIntake } from './file/intake.ts'
 import { uploadRoute } from './file/uploadRoute.ts'
 import { evidenceRoute } from './incident/evidenceRoute.ts'
 import { impersonationRoutes } from './impersonation/routes.ts'
@@ -19,7 +19,7 @@ import { projectionRequestRoutes } from './projection/requestRoutes.ts'
 import { movePreviewRoute } from './booking/movePreviewRoute.ts'
 import { requestPreviewRoutes } from './request/previewRoutes.ts'
 import { ownReviewRoute } from './review/ownReviewRoute.ts'
-import { reimbursementFileRoute } from './reimbursement/reimbursementFileRoute.ts'
+import { reimbursementFileRoutes } from './reimbursement/reimbursementFileRoute.ts'
 import { commandRoutes } from './runtime/api.ts'
 import { limitConcurrency } from './runtime/limitConcurrency.ts'
 import { attachmentRoutes } from './thread/attachmentRoutes.ts'
@@ -85,7 +85,7 @@ export const routes = (
     uploadRoute(files),
     ...attachmentRoutes(files),
     evidenceRoute(files),
-    reimbursementFileRoute(files),
+    ...reimbursementFileRoutes({ ...files, videoIntake: createVideoIntake(parts.uploads) }),
     tunnelRoute(tunnel),
   ]
 }

@@ -17,9 +17,9 @@ export type CleanFile = Readonly<{
 /** Why a file is refused, in words for the sender. */
 export type RefusedFile = Readonly<{ refused: 'too-large' | 'unknown-type' | 'broken'; detail: string }>
 
-const refuse = (refused: RefusedFile['refused'], detail: string): RefusedFile => ({ refused, detail })
+export const refuse = (refused: RefusedFile['refused'], detail: string): RefusedFile => ({ refused, detail })
 const UNKNOWN = refuse('unknown-type', 'Use a photo (JPEG, PNG, WebP, HEIC) or a PDF')
-const BROKEN = refuse('broken', 'The file is damaged or incomplete. Try another one')
+export const BROKEN = refuse('broken', 'The file is damaged or incomplete. Try another one')
 const TOO_LARGE = refuse(
   'too-large',
   `The file is too large. The limit is ${MAX_FILE_BYTES / 1e6} MB and ${MAX_PIXELS / 1e6} megapixels`,

@@ -1,21 +1,25 @@
-import { fileKey, filesFolder, type FileSize } from '@hearth/contracts/file'
+import { fileKey, type FileSize } from '@hearth/contracts/file'
 import type { Id } from '@hearth/contracts/kernel/ids'
 import type { Storage } from '@hearth/platform/storage/port'
 import type pg from 'pg'
 import { cleanFile } from './cleanFile.ts'
 import { resizePicture } from './pictureSizes.ts'
-import { findUpload, settleUpload, type Upload, type UploadState } from './uploadTable.ts'
+import { settleStored, settleUpload, type Upload } from './uploadTable.ts'
 
 /** Scans for viruses; without one PDFs stay `unscanned`. Pictures are re-encoded and need none. */
 export type Scanner = (bytes: Buffer) => Promise<'clean' | 'infected'>
 
-/** Decides whether a quarantined file is kept, and stores it if so. Undefined when it isn't in quarantine. */
+/** Decides whether a quarantined file is kept, and stores it if so. Undefined when its bytes aren't in quarantine. */
 export const inspectUpload = async (
-  { pool, storage, scan }: Readonly<{ pool: pg.Pool; storage: Storage; scan?: Scanner }>,
+  parts: Readonly<{ pool: pg.Pool; storage: Storage; scan?: Scanner }>,
   id: Id,
 ): Promise<Upload | undefined> => {
+  const { pool, storage, scan } = parts
   const { rows } = await pool.query<{ tenantId: string; content: Buffer }>(
-    `select tenant_id as "tenantId", content from app.upload where id = $1 and state = 'quarantined'`,
+    `
+      select tenant_id as "tenantId", content
+      from app.upload
+      where id = $1 and state = 'quarantined' and content is not null`,
     [id],
   )
   const [row] = rows
@@ -24,12 +28,6 @@ export const inspectUpload = async (
   const refuse = (reason: string) => settleUpload(pool, id, 'refused', { reason })
   const store = (size: FileSize, bytes: Buffer, contentType: string) =>
     storage.put(fileKey(tenantId, id, size), bytes, contentType)
-  /** An account that was removed in the meantime leaves no file behind. */
-  const settleStored = async (state: UploadState, found: Partial<Upload>) => {
-    const settled = await settleUpload(pool, id, state, found)
-    if (!settled && !(await findUpload(pool, id))) await storage.removeAll(`${filesFolder(tenantId)}${id}/`)
-    return settled
-  }
 
   const file = await cleanFile(content)
   if ('refused' in file) return refuse(file.detail)
@@ -38,10 +36,16 @@ export const inspectUpload = async (
     const verdict = scan ? await scan(bytes) : 'unscanned'
     if (verdict === 'infected') return refuse('The virus scanner found a problem with this file')
     await store('full', bytes, type)
-    return settleStored(verdict, { type, size: bytes.length })
+    return settleStored(parts, { id, tenantId }, verdict, { type, size: bytes.length })
   }
   const { width, height, sizes } = await resizePicture(file)
   await store('full', bytes, type)
   for (const smaller of sizes) await store(smaller.size, smaller.bytes, smaller.type)
-  return settleStored('clean', { type, size: bytes.length, width, height, takenLocal })
+  return settleStored(parts, { id, tenantId }, 'clean', {
+    type,
+    size: bytes.length,
+    width,
+    height,
+    takenLocal,
+  })
 }

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
-import type { FileType } from '@hearth/contracts/file'
+import { filesFolder, type StoredType } from '@hearth/contracts/file'
 import type { Id } from '@hearth/contracts/kernel/ids'
 import { AppProblem } from '@hearth/platform/http/appProblem'
+import type { Storage } from '@hearth/platform/storage/port'
 import type pg from 'pg'
 
 /**
@@ -23,7 +23,7 @@ export type Upload = Readonly<{
   /** The claim for reimbursement that it was uploaded for. */
   reimbursementId: Id | null
   name: string
-  type: FileType | null
+  type: StoredType | null
   size: number
   width: number | null
   height: number | null
@@ -61,7 +61,8 @@ const restoreUpload = async (pool: Pick<pg.Pool, 'query'>, id: Id): Promise<Uplo
     )
   ).rows[0]
 
-export type Received = Readonly<{
+/** A file that arrives, before its bytes are known. */
+export type ReceivedFile = Readonly<{
   id: Id
   tenantId: string
   listingId: Id | null
@@ -69,8 +70,17 @@ export type Received = Readonly<{
   purpose?: UploadPurpose | null
   reimbursementId?: Id | null
   name: string
-  bytes: Buffer
 }>
+export type Received = ReceivedFile & Readonly<{ bytes: Buffer }>
+
+type NewUpload = ReceivedFile &
+  Readonly<{
+    /** Of the bytes as they were sent. */
+    size: number
+    sha256: string
+    /** Null for a video, whose bytes only the request that sends them has. */
+    content: Buffer | null
+  }>
 
 /**
  * Puts a file into quarantine, or answers the record of the same file that was sent before. Throws when the
@@ -78,10 +88,10 @@ export type Received = Readonly<{
  */
 export const insertUpload = async (
   pool: Pick<pg.Pool, 'query'>,
-  { id, tenantId, listingId, threadId = null, purpose = null, reimbursementId = null, name, bytes }: Received,
+  { id, tenantId, listingId, threadId = null, purpose = null, reimbursementId = null, ...file }: NewUpload,
   quota: number,
 ): Promise<Upload> => {
-  const hash = createHash('sha256').update(bytes).digest('hex')
+  const { name, size, sha256, content } = file
   const storedName = name.replaceAll('\0', '').toWellFormed().slice(0, 300)
   const { rows: inserted } = await pool.query<Upload>(
     `
@@ -97,19 +107,7 @@ export const insertUpload = async (
         ) + $5::int <= $8::bigint
       on conflict (id) do nothing
       returning ${COLUMNS}`,
-    [
-      id,
-      tenantId,
-      listingId,
-      storedName,
-      bytes.length,
-      bytes,
-      hash,
-      quota,
-      threadId,
-      purpose,
-      reimbursementId,
-    ],
+    [id, tenantId, listingId, storedName, size, content, sha256, quota, threadId, purpose, reimbursementId],
   )
   if (inserted[0]) return inserted[0]
   const { rows: known } = await pool.query<Upload>(`select ${COLUMNS} from app.upload where id = $1`, [id])
@@ -118,7 +116,7 @@ export const insertUpload = async (
       'LIMIT_EXCEEDED',
       `This account has reached its limit of ${quota / 1e9} GB for files`,
     )
-  if (known[0].sha256 !== hash)
+  if (known[0].sha256 !== sha256)
     throw new AppProblem(
       'IDEMPOTENCY_KEY_REUSED',
       'A different file was sent with this Idempotency-Key. Use a new one.',
@@ -159,4 +157,16 @@ export const settleUpload = async (
     ],
   )
   return rows[0]
+}
+
+/** Settles a file that the storage has. One whose account was removed in the meantime leaves nothing behind. */
+export const settleStored = async (
+  { pool, storage }: Readonly<{ pool: pg.Pool; storage: Pick<Storage, 'removeAll'> }>,
+  { id, tenantId }: Pick<Upload, 'id' | 'tenantId'>,
+  state: UploadState,
+  found: Partial<Upload>,
+): Promise<Upload | undefined> => {
+  const settled = await settleUpload(pool, id, state, found)
+  if (!settled && !(await findUpload(pool, id))) await storage.removeAll(`${filesFolder(tenantId)}${id}/`)
+  return settled
 }

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { gzipSync } from 'node:zlib'
 import { fileKey, FILE_SIZES, MAX_FILE_BYTES } from '@hearth/contracts/file'
 import { newId } from '@hearth/contracts/kernel/ids'
@@ -11,10 +14,12 @@ import { openPool } from '@hearth/platform/postgres/pool'
 import { folderStorage } from '@hearth/platform/storage/folderStorage'
 import type { Storage } from '@hearth/platform/storage/port'
 import { hostileFiles, pdf } from '@hearth/platform/testing/hostileFiles'
+import { mp4, webm } from '@hearth/platform/testing/videos'
 import { silentLog } from '@hearth/platform/testing/log'
 import { startTestPostgres, type TestPostgres } from '@hearth/platform/testing/postgres'
 import { cleanFile } from './cleanFile.ts'
 import { createWorkDirectory, type WorkDirectory } from '@hearth/platform/testing/workDirectory'
+import type { ReadPieces } from './receiveVideo.ts'
 import { openUploads, type Uploads } from './uploads.ts'
 import { findUpload, type Received } from './uploadTable.ts'
 
@@ -309,5 +314,89 @@ describe('uploads', () => {
     })
     await uploads.forget('account-3')
     expect(await findUpload(pool, id)).toBeUndefined()
+  })
+})
+
+describe('videos', () => {
+  const tenantId = 'account-video'
+  const read =
+    (bytes: Buffer, pieceBytes = 700): ReadPieces =>
+    async (take) => {
+      for (let at = 0; at < bytes.length; at += pieceBytes) await take(bytes.subarray(at, at + pieceBytes))
+    }
+  const createReceived = (id = newId()) => ({ id, tenantId, listingId: newId(), name: 'hall.mov' })
+  const listFolders = async () =>
+    (await readdir(tmpdir())).filter((name) => name.startsWith(`hearth-video-${process.pid}-`))
+  const isStored = async (id: string) => (await storage.get(fileKey(tenantId, id, 'full'))) !== undefined
+  const recorded = mp4({ recordedAt: '2026-11-22T10:40:05Z', mark: CANARY })
+
+  it('are stored without what they say about the place, and hashed as they were sent', async () => {
+    const before = await listFolders()
+    const received = createReceived()
+    const upload = await openUploads({ pool, storage }).receiveVideo(received, read(recorded))
+    expect(upload).toMatchObject({
+      state: 'clean',
+      type: 'video/mp4',
+      size: recorded.length,
+      takenLocal: '2026-11-22T10:40:05+00:00',
+      sha256: createHash('sha256').update(recorded).digest('hex'),
+    })
+    const kept = await storage.get(fileKey(tenantId, received.id, 'full'))
+    expect([kept?.length, kept?.includes('canary')]).toEqual([recorded.length, false])
+    expect(await listFolders()).toEqual(before)
+  })
+
+  it('are the same video when they are sent again, and another one needs another key', async () => {
+    const uploads = openUploads({ pool, storage })
+    const received = createReceived()
+    const first = await uploads.receiveVideo(received, read(recorded))
+    expect(await uploads.receiveVideo(received, read(recorded, 50))).toEqual(first)
+    await expect(uploads.receiveVideo(received, read(webm()))).rejects.toMatchObject({
+      code: 'IDEMPOTENCY_KEY_REUSED',
+    })
+  })
+
+  it('leave nothing when they are cut off, refused, or too many for the account', async () => {
+    const before = await listFolders()
+    const [cut, half, over] = [createReceived(), createReceived(), createReceived()]
+    const breakOff: ReadPieces = async (take) => {
+      await take(recorded.subarray(0, 500))
+      throw new AppProblem('MALFORMED', 'The body is incomplete')
+    }
+    const uploads = openUploads({ pool, storage })
+    await expect(uploads.receiveVideo(cut, breakOff)).rejects.toMatchObject({ code: 'MALFORMED' })
+    expect(await findUpload(pool, cut.id)).toBeUndefined()
+    expect(await uploads.receiveVideo(half, read(recorded.subarray(0, -100)))).toMatchObject({
+      state: 'refused',
+      reason: expect.stringContaining('incomplete'),
+    })
+    await expect(
+      openUploads({ pool, storage, quota: 100 }).receiveVideo(over, read(recorded)),
+    ).rejects.toMatchObject({ code: 'LIMIT_EXCEEDED' })
+    expect(await Promise.all([cut, half, over].map(({ id }) => isStored(id)))).toEqual([false, false, false])
+    expect(await listFolders()).toEqual(before)
+  })
+
+  it('are stored by the next request when the storage was full, and forgotten when none comes', async () => {
+    const full: Storage = {
+      ...storage,
+      putFile: async () => Promise.reject(new AppProblem('DEPENDENCY_UNAVAILABLE')),
+    }
+    const [again, never] = [createReceived(), createReceived()]
+    for (const received of [again, never])
+      await expect(
+        openUploads({ pool, storage: full }).receiveVideo(received, read(recorded)),
+      ).rejects.toMatchObject({ code: 'DEPENDENCY_UNAVAILABLE' })
+    const uploads = openUploads({ pool, storage })
+    expect(await uploads.receiveVideo(again, read(recorded))).toMatchObject({ state: 'clean' })
+    await pool.query(
+      `update app.upload set created_at = created_at - interval '2 hours' where id = any($1)`,
+      [[again.id, never.id]],
+    )
+    await uploads.sweep()
+    expect([await findUpload(pool, again.id), await findUpload(pool, never.id)]).toMatchObject([
+      { state: 'clean' },
+      undefined,
+    ])
   })
 })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { filesFolder, MAX_FILE_BYTES } from '@hearth/contracts/file'
 import type { Id } from '@hearth/contracts/kernel/ids'
 import { AppProblem } from '@hearth/platform/http/appProblem'
@@ -5,8 +6,9 @@ import type { Storage } from '@hearth/platform/storage/port'
 import pLimit from 'p-limit'
 import type pg from 'pg'
 import { inspectUpload, type Scanner } from './inspectUpload.ts'
+import { forgetInterruptedVideos, receiveVideo, type ReadPieces } from './receiveVideo.ts'
 import { tryEach } from './tryEach.ts'
-import { insertUpload, type Received, type Upload } from './uploadTable.ts'
+import { insertUpload, type Received, type ReceivedFile, type Upload } from './uploadTable.ts'
 
 /** Bytes that an account may keep. */
 const QUOTA_BYTES = 5_000_000_000
@@ -34,11 +36,16 @@ export const openUploads = ({
      * Puts a file into quarantine; the same id and bytes again are the same file. 413 for one that is too
      * large, 422 when the account's quota is used up or the id belongs to different bytes.
      */
-    receive: async (received: Received): Promise<Upload> => {
-      if (received.bytes.length > MAX_FILE_BYTES)
+    receive: async ({ bytes, ...received }: Received): Promise<Upload> => {
+      if (bytes.length > MAX_FILE_BYTES)
         throw new AppProblem('TOO_LARGE', `The file is too large. The limit is ${MAX_FILE_BYTES / 1e6} MB`)
-      return insertUpload(pool, received, quota)
+      const sha256 = createHash('sha256').update(bytes).digest('hex')
+      return insertUpload(pool, { ...received, size: bytes.length, sha256, content: bytes }, quota)
     },
+
+    /** Takes a video as it arrives, inspects it and stores it. The same refusals as of a file. */
+    receiveVideo: (received: ReceivedFile, read: ReadPieces): Promise<Upload> =>
+      receiveVideo({ pool, storage, quota }, received, read),
 
     /** Inspects a file that is in quarantine; undefined when there is none with this id. */
     inspect,
@@ -49,7 +56,10 @@ export const openUploads = ({
         `
           select id
           from app.upload
-          where state = 'quarantined' and created_at < now() - interval '${SWEEP_AFTER}'
+          where
+            state = 'quarantined'
+            and content is not null
+            and created_at < now() - interval '${SWEEP_AFTER}'
           order by created_at
           limit 100`,
       )
@@ -61,6 +71,7 @@ export const openUploads = ({
             and withdrawn_at is null
             and created_at < now() - interval '${REFUSED_KEPT_FOR}'`,
       )
+      await forgetInterruptedVideos(parts)
       await tryEach(rows, ({ id }) => inspect(id), 'files could not be inspected')
     },
 

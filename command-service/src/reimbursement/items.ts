@@ -1,3 +1,4 @@
+import { isVideo } from '@hearth/contracts/file'
 import { MAX_EVIDENCE, MAX_ITEMS, type Item, type LostBooking } from '@hearth/contracts/reimbursement'
 import { isEqualJson } from '../runtime/isEqualJson.ts'
 import { reject, type Rejected } from '../runtime/decider.ts'
@@ -89,6 +90,8 @@ export const decideItems = {
     ({ itemId, kind }: Data<'AttachReimbursementEvidence'>, state, ctx) => {
       const { file } = ctx.facts
       if (file === undefined) return wrongField('/fileId', 'isn’t an accepted file of this claim')
+      if (isVideo(file.type) && kind !== 'other')
+        return wrongField('/kind', 'a video is other evidence: photos and papers are still needed')
       if (itemId !== null && findItem(state, itemId) === undefined) return unknownItem
       if (state.evidence.some(({ fileId }) => fileId === file.fileId))
         return wrongField('/fileId', 'is attached already')

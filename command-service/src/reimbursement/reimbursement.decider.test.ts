@@ -7,6 +7,7 @@ import {
   byStaff,
   decision,
   drafted,
+  facts,
   draftOf,
   FILED,
   FINANCE,
@@ -138,6 +139,20 @@ describe('evidence', () => {
     expect(claim.decide(attach, { facts: { file: undefined } })).toMatchObject({ code: 'VALIDATION_FAILED' })
     claim.run(attach)
     expect(claim.decide(attach)).toMatchObject({ code: 'VALIDATION_FAILED' })
+  })
+
+  test('that is a video stands in for no photo and no paper', () => {
+    const file = { ...facts().file!, type: 'video/mp4' as const, width: null, height: null }
+    const attach = (kind: string) =>
+      drafted().decide(send('AttachReimbursementEvidence', { fileId: file.fileId, kind }), {
+        facts: { file },
+      })
+    for (const kind of ['photo_after', 'photo_before', 'receipt'])
+      expect(attach(kind)).toMatchObject({
+        code: 'VALIDATION_FAILED',
+        facts: { errors: [{ pointer: '/kind' }] },
+      })
+    expect(dataOf(attach('other'))).toMatchObject({ evidence: { type: 'video/mp4', kind: 'other' } })
   })
 })
 

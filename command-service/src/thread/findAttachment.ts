@@ -1,4 +1,4 @@
-import { safeFileName } from '@hearth/contracts/file'
+import { isVideo, safeFileName } from '@hearth/contracts/file'
 import type { Attachment } from '@hearth/contracts/thread'
 import type pg from 'pg'
 import { isUsable } from '../file/usableFile.ts'
@@ -14,5 +14,6 @@ export const createAttachmentFinder =
     if (file === undefined || file.threadId !== threadId || !isUsable(file) || file.type === null)
       return undefined
     const { type, size, width, height } = file
+    if (isVideo(type)) return undefined
     return { fileId, name: safeFileName(file.name, type), type, size, width, height }
   }

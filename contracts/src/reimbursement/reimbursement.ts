@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FILE_TYPES } from '../file/file.ts'
+import { zStoredType } from '../file/file.ts'
 import { zInstant, zLocalDate } from '../kernel/dates.ts'
 import { zId } from '../kernel/ids.ts'
 import { zMinorAmount } from '../kernel/money.ts'
@@ -129,7 +129,7 @@ export const zEvidence = z.strictObject({
   itemId: z.string().nullable(),
   kind: zEvidenceKind,
   name: z.string(),
-  type: z.enum(FILE_TYPES),
+  type: zStoredType,
   /** Bytes. */
   size: z.int(),
   /** Pixels; null for other files. */
@@ -201,5 +201,5 @@ export type DecisionVersion = z.infer<typeof zDecisionVersion>
 export const zDeadline = z.enum(['first_action', 'decision'])
 export type Deadline = z.infer<typeof zDeadline>
 
-/** What `POST /api/reimbursements/{id}/files?name=` takes besides the file's own bytes as the body. */
+/** What `POST /api/reimbursements/{id}/files?name=` and `…/videos?name=` take besides the file's own bytes as the body. */
 export const zEvidenceFileQuery = z.strictObject({ name: z.string().max(300).default('file') })

@@ -37,16 +37,19 @@ export const assertNoBodyOfRead = (request: Pick<IncomingMessage, 'headers' | 'm
 }
 
 /**
- * The whole body; refuses as soon as it is known to be too large, a sender that stops half-way, and one that
- * is too slow.
+ * Gives the body to `take` piece by piece, the next when the one before is taken; refuses as soon as it is known
+ * to be too large, a sender that stops half-way, and one that is too slow.
  */
-export const readBytes = (request: IncomingMessage, limit = MAX_BODY_BYTES): Promise<Buffer> =>
+export const readPieces = (
+  request: IncomingMessage,
+  limit: number,
+  takePiece: (piece: Buffer) => Promise<void> | undefined,
+): Promise<void> =>
   new Promise((resolve, reject) => {
     if (Number(request.headers['content-length']) > limit) {
       reject(tooLarge(limit))
       return
     }
-    const chunks: Buffer[] = []
     let size = 0
     const stop = () => {
       stopWatching()
@@ -54,19 +57,22 @@ export const readBytes = (request: IncomingMessage, limit = MAX_BODY_BYTES): Pro
       request.off('end', finish)
       request.off('close', breakOff)
     }
-    const refuse = (refusal: AppProblem) => {
+    const refuse = (refusal: unknown) => {
       stop()
       request.resume()
       reject(refusal)
     }
     const take = (chunk: Buffer) => {
       size += chunk.length
-      if (size <= limit) chunks.push(chunk)
-      else refuse(tooLarge(limit))
+      if (size > limit) return refuse(tooLarge(limit))
+      const taking = takePiece(chunk)
+      if (!taking) return
+      request.pause()
+      taking.then(() => request.resume(), refuse)
     }
     const finish = () => {
       stop()
-      resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks))
+      resolve()
     }
     const breakOff = () => {
       stop()
@@ -81,6 +87,13 @@ export const readBytes = (request: IncomingMessage, limit = MAX_BODY_BYTES): Pro
     request.once('close', breakOff)
     request.once('error', breakOff)
   })
+
+/** The whole body, under the same limits. */
+export const readBytes = async (request: IncomingMessage, limit = MAX_BODY_BYTES): Promise<Buffer> => {
+  const pieces: Buffer[] = []
+  await readPieces(request, limit, (piece) => void pieces.push(piece))
+  return pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces)
+}
 
 /** 400 for what nests too deeply; 422 for keys that could reach an object's prototype. */
 const assertHarmless = (value: unknown, path: readonly PropertyKey[]): void => {

@@ -5,6 +5,12 @@
  */
 export const LISTEN_BACKLOG = 4_096
 
+/**
+ * A request is whole within this time, in milliseconds: a video takes the longest. A body that falls behind the
+ * least speed is refused long before (bodySpeed.ts).
+ */
+export const REQUEST_WITHIN_MS = 300_000
+
 /** How long a server keeps a connection over which nothing comes, in milliseconds. */
 export const KEEP_ALIVE_MS = 65_000
 

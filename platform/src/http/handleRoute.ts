@@ -3,7 +3,7 @@ import type { Request, RequestHandler, Response } from 'express'
 import type { Principal } from '../session/principal.ts'
 import type { Log } from '../telemetry/log.ts'
 import { AppProblem } from './appProblem.ts'
-import { assertJson, MAX_BODY_BYTES, parseJson, readBytes } from './body.ts'
+import { assertJson, MAX_BODY_BYTES, parseJson, readBytes, readPieces } from './body.ts'
 import { exchangeOf, type Exchange } from './exchange.ts'
 import type { Load, RateClass } from './load.ts'
 import { assertOwnOrigin } from './origin.ts'
@@ -65,19 +65,24 @@ const createAdmission = (load: Load, rate: RateClass, request: Request, response
     if (response.destroyed) throw new AppProblem('MALFORMED', 'The sender has left')
     response.once('close', load.enter(rate, counted))
   }
-  const readBody = async (maxBytes: number): Promise<Buffer> => {
+  const receive = async <T>(reading: () => Promise<T>): Promise<T> => {
     const leave = load.receive(counted)
-    const bytes = await readBytes(request, maxBytes).finally(leave)
+    const received = await reading().finally(leave)
     enter()
-    return bytes
+    return received
   }
-  return { enter, readBody }
+  return {
+    enter,
+    readBody: (maxBytes: number) => receive(() => readBytes(request, maxBytes)),
+    readBodyPieces: (maxBytes: number, take: (piece: Buffer) => Promise<void>) =>
+      receive(() => readPieces(request, maxBytes, take)),
+  }
 }
 
 const toRawRequest = (
   request: Request,
   exchange: Exchange,
-  { enter, readBody }: ReturnType<typeof createAdmission>,
+  { enter, readBody, readBodyPieces }: ReturnType<typeof createAdmission>,
 ): RawRequest => ({
   principal: exchange.principal,
   params: request.params,
@@ -97,6 +102,7 @@ const toRawRequest = (
   },
   clientAddress: exchange.clientAddress,
   readBody,
+  readBodyPieces,
 })
 
 /** Whether one more line may be logged in this second. */

@@ -35,6 +35,8 @@ export type RouteRequest<P = unknown, Q = unknown, B = unknown, Who = Principal>
   clientAddress: string
   /** Only for `content: 'raw'`: the whole body, then a place. 413 beyond the limit, 408 when it is too slow. */
   readBody: (maxBytes: number) => Promise<Buffer>
+  /** The same without holding it in memory: the next piece is read when the one before is taken. */
+  readBodyPieces: (maxBytes: number, take: (piece: Buffer) => Promise<void>) => Promise<void>
 }>
 
 /** A header with several values, such as cookies, is sent once for each. */
@@ -225,6 +227,7 @@ export const route = <A extends Access, P = undefined, Q = undefined, B = undefi
         },
         clientAddress: raw.clientAddress,
         readBody: raw.readBody,
+        readBodyPieces: raw.readBodyPieces,
       })
     },
   }

@@ -7,7 +7,7 @@ import type { ErrorReports } from '../telemetry/errorReports.ts'
 import { measureHttp } from '../telemetry/measureHttp.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import { createApp } from './app.ts'
-import { KEEP_ALIVE_MS, LISTEN_BACKLOG } from './connections.ts'
+import { KEEP_ALIVE_MS, LISTEN_BACKLOG, REQUEST_WITHIN_MS } from './connections.ts'
 import { followConnections } from './drain.ts'
 import type { Refusal } from './handleRoute.ts'
 import { healthRoutes, type ReadinessCheck } from './health.ts'
@@ -82,7 +82,7 @@ export const serve = async (options: ServeOptions): Promise<Running> => {
   const server = createServer(
     {
       headersTimeout: 10_000,
-      requestTimeout: 30_000,
+      requestTimeout: REQUEST_WITHIN_MS,
       keepAliveTimeout: KEEP_ALIVE_MS,
       connectionsCheckingInterval: 5_000,
     },

@@ -31,6 +31,12 @@ export const openStorage = ({
 }: StorageSettings): Storage => {
   if (url?.protocol === 'file:') return folderStorage(fileURLToPath(url))
   if (url === undefined || accessKeyId === undefined || secretAccessKey === undefined)
-    return { put: nowhere, get: nowhere, removeAll: async () => undefined }
+    return {
+      put: nowhere,
+      putFile: nowhere,
+      get: nowhere,
+      getPart: nowhere,
+      removeAll: async () => undefined,
+    }
   return s3Storage({ bucket: url, region, accessKeyId, secretAccessKey })
 }

@@ -10,6 +10,10 @@ export type Storage = Readonly<{
    * there is no room or no answer.
    */
   put: (key: StorageKey, bytes: Buffer, type: string) => Promise<void>
+  /** The same with the bytes of a file of this machine, which are never all in memory. */
+  putFile: (key: StorageKey, path: string, type: string) => Promise<void>
+  /** The bytes from `start` until before `end`, fewer where the file ends before; undefined when there is none. */
+  getPart: (key: string, start: number, end: number) => Promise<Buffer | undefined>
   /** Undefined when there is none. */
   get: (key: string) => Promise<Buffer | undefined>
   /** Removes every file whose key starts so; a prefix ends with a slash. */

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { createReadStream, openAsBlob } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
 import { AwsClient } from 'aws4fetch'
 import { deadline } from '../retry/deadline.ts'
 import type { Secret } from '../config/secret.ts'
@@ -6,7 +8,18 @@ import { AppProblem } from '../http/appProblem.ts'
 import { checkKey, type Storage } from './port.ts'
 
 const ANSWER_WITHIN_MS = 10_000
+/** Less than the front door waits for an answer. */
+const FILE_WITHIN_MS = 45_000
 const RETRIES = 2
+
+const hashBytes = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex')
+
+type Content = Readonly<{
+  body?: Uint8Array<ArrayBuffer> | Blob
+  sha256?: string
+  headers?: Readonly<Record<string, string>>
+  withinMs?: number
+}>
 
 export type S3Options = Readonly<{
   /** Endpoint and bucket: `https://s3.eu-central-1.amazonaws.com/hearth-files`. */
@@ -38,23 +51,16 @@ export const s3Storage = ({ bucket, region, accessKeyId, secretAccessKey }: S3Op
   const ask = async (
     method: 'GET' | 'PUT' | 'DELETE',
     path: string,
-    body?: Buffer,
-    type?: string,
+    { body, sha256 = hashBytes(''), headers = {}, withinMs = ANSWER_WITHIN_MS }: Content = {},
   ): Promise<Response> => {
-    const headers = {
-      'x-amz-content-sha256': createHash('sha256')
-        .update(body ?? '')
-        .digest('hex'),
-      ...(type === undefined ? {} : { 'content-type': type }),
-    }
     // A redirect would take what was signed elsewhere.
     const answer = await client
       .fetch(`${base}${path}`, {
         method,
-        headers,
+        headers: { 'x-amz-content-sha256': sha256, ...headers },
         redirect: 'error',
-        signal: deadline(ANSWER_WITHIN_MS),
-        ...(body === undefined ? {} : { body: new Uint8Array(body) }),
+        signal: deadline(withinMs),
+        ...(body === undefined ? {} : { body }),
       })
       .catch(silent)
     if (answer.ok || answer.status === 404) return answer
@@ -75,18 +81,30 @@ export const s3Storage = ({ bucket, region, accessKeyId, secretAccessKey }: S3Op
     )
   }
 
+  const put = async (key: string, type: string, content: Content) =>
+    end(await ask('PUT', `/${checkKey(key)}`, { ...content, headers: { 'content-type': type } }), false)
+  const get = async (key: string, headers: Content['headers'] = {}): Promise<Buffer | undefined> => {
+    const answer = await ask('GET', `/${checkKey(key)}`, { headers })
+    // A body that ends early must not count as the file.
+    if (answer.ok) {
+      const bytes: ArrayBuffer = await answer.arrayBuffer().catch(silent)
+      return Buffer.from(bytes)
+    }
+    await end(answer, true)
+    return undefined
+  }
+
   return {
-    put: async (key, bytes, type) => end(await ask('PUT', `/${checkKey(key)}`, bytes, type), false),
-    get: async (key) => {
-      const answer = await ask('GET', `/${checkKey(key)}`)
-      // A body that ends early must not count as the file.
-      if (answer.ok) {
-        const bytes: ArrayBuffer = await answer.arrayBuffer().catch(silent)
-        return Buffer.from(bytes)
-      }
-      await end(answer, true)
-      return undefined
+    put: async (key, bytes, type) =>
+      put(key, type, { body: new Uint8Array(bytes), sha256: hashBytes(bytes) }),
+    putFile: async (key, path, type) => {
+      const hash = createHash('sha256')
+      await pipeline(createReadStream(path), hash)
+      const sha256 = hash.digest('hex')
+      await put(key, type, { body: await openAsBlob(path), sha256, withinMs: FILE_WITHIN_MS })
     },
+    get: async (key) => get(key),
+    getPart: async (key, start, until) => get(key, { range: `bytes=${start}-${until - 1}` }),
     removeAll: async (prefix) => {
       checkKey(prefix.slice(0, -1))
       for (let keys = await keysUnder(prefix); keys.length > 0; keys = await keysUnder(prefix)) {

@@ -1,5 +1,6 @@
 import type { StorageKey } from '@hearth/contracts/kernel/accountFolders'
-import { readdir } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { readdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -40,6 +41,20 @@ describe.each([
     await storage.put('files/a/1/full', Buffer.from('older'), 'image/webp')
     await storage.put('files/a/1/full', bytes, 'image/webp')
     expect(await storage.get('files/a/1/full')).toEqual(bytes)
+  })
+
+  it('stores a file of this machine, and returns parts of it', async () => {
+    const storage = open()
+    const path = join(directory.path, 'source')
+    const content = randomBytes(3_000_000)
+    await writeFile(path, content)
+    await storage.putFile('files/d/1/full', path, 'video/mp4')
+    const stored = async (start: number, end: number) =>
+      (await storage.getPart('files/d/1/full', start, end)) ?? Buffer.alloc(0)
+    expect(content.equals((await storage.get('files/d/1/full')) ?? Buffer.alloc(0))).toBe(true)
+    expect(content.subarray(1_000, 2_001_000).equals(await stored(1_000, 2_001_000))).toBe(true)
+    expect(content.subarray(-10).equals(await stored(2_999_990, 4_000_000))).toBe(true)
+    expect(await storage.getPart('files/d/2/full', 0, 10)).toBeUndefined()
   })
 
   it('removes everything under a prefix and nothing beside it', async () => {

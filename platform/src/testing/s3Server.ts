@@ -72,9 +72,10 @@ export const startS3Server = async ({
     if (request.method === 'DELETE') files.delete(key)
     if (request.method === 'DELETE') return [204]
     const found = files.get(key)
-    return found
-      ? [200, request.method === 'GET' ? found.bytes : '']
-      : [404, '<Error><Code>NoSuchKey</Code></Error>']
+    if (!found) return [404, '<Error><Code>NoSuchKey</Code></Error>']
+    const [, start, last] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? []
+    if (start !== undefined) return [206, found.bytes.subarray(Number(start), Number(last) + 1)]
+    return [200, request.method === 'GET' ? found.bytes : '']
   }
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []

@@ -1,4 +1,4 @@
-import { safeFileName, type FileType } from '@hearth/contracts/file'
+import { safeFileName, type StoredType } from '@hearth/contracts/file'
 
 /** The name in RFC 5987 encoding. */
 const encodeName = (name: string): string =>
@@ -8,7 +8,11 @@ const encodeName = (name: string): string =>
   )
 
 /** Headers of a file: browsers save it instead of showing it, no cache keeps it, and it can't run scripts. */
-export const fileHeaders = (name: string, type: FileType, size: number): Readonly<Record<string, string>> => {
+export const fileHeaders = (
+  name: string,
+  type: StoredType,
+  size: number,
+): Readonly<Record<string, string>> => {
   const safe = safeFileName(name, type)
   return {
     'content-type': type,

@@ -1,4 +1,4 @@
-import { zFileSize, type FileSize } from '@hearth/contracts/file'
+import { fileKey, isVideo, zFileSize, type FileSize } from '@hearth/contracts/file'
 import { zId } from '@hearth/contracts/kernel/ids'
 import { listings } from '@hearth/contracts/listing'
 import { maskContacts } from '@hearth/contracts/thread'
@@ -6,6 +6,7 @@ import { AppProblem } from '@hearth/platform/http/appProblem'
 import { route, type Route } from '@hearth/platform/http/route'
 import { maySee, type Principal } from '@hearth/platform/session/principal'
 import type { Storage } from '@hearth/platform/storage/port'
+import { answerVideo } from './answerVideo.ts'
 import { fileHeaders } from './fileHeaders.ts'
 import { findFile, readFileBytes, wasRemoved, type StoredFile } from './readFile.ts'
 import { z } from 'zod'
@@ -67,12 +68,24 @@ const formatHeaders = (file: StoredFile, size: FileSize, length: number) => {
 const isPhotoOfListing = ({ threadId, purpose, reimbursementId, type }: StoredFile): boolean =>
   threadId === null && purpose === null && reimbursementId === null && type !== 'application/pdf'
 
+type Storages = Pick<Storage, 'get' | 'getPart'>
+
+const readVideo = (storage: Storages, file: StoredFile, range: string | undefined) =>
+  answerVideo(
+    {
+      size: file.size,
+      headers: formatHeaders(file, 'full', file.size),
+      readPart: (start, end) => storage.getPart(fileKey(file.tenantId, file.id, 'full'), start, end),
+    },
+    range,
+  )
+
 /**
  * `GET /api/files/{id}/{size}`: an uploaded file, for those who may see its listing or its request, or read
  * the conversation that it was sent in, the incident or the claim that it proves; an unscanned one is for staff only
  * (docs/domain/file.md#judging).
  */
-export const fileRoute = (sources: Sources, storage: Pick<Storage, 'get'>): Route =>
+export const fileRoute = (sources: Sources, storage: Storages): Route =>
   route({
     method: 'GET',
     path: '/api/files/:id/:size',
@@ -81,7 +94,7 @@ export const fileRoute = (sources: Sources, storage: Pick<Storage, 'get'>): Rout
     rate: 'read',
     params: zPath,
     query: z.strictObject({}),
-    handler: async ({ principal, params }) => {
+    handler: async ({ principal, params, headers }) => {
       const [id, size] = [zId.safeParse(params.id), zFileSize.safeParse(params.size)]
       const file = id.success && size.success ? await findFile(sources.pool, id.data) : undefined
       if (!file?.listingId || !size.success) return notFound()
@@ -92,6 +105,14 @@ export const fileRoute = (sources: Sources, storage: Pick<Storage, 'get'>): Rout
           'This PDF hasn’t been checked for viruses, so only Hearth can open it. ' +
             'Ask for photos of it, or ask Hearth about it.',
         )
+      if (file.type !== null && isVideo(file.type)) {
+        const video =
+          size.data === 'full' && file.state === 'clean'
+            ? await readVideo(storage, file, headers.range)
+            : undefined
+        if (video) sources.accessLog.note([file])
+        return video ?? notFound()
+      }
       const bytes = await readFileBytes(storage, file, size.data)
       if (!bytes) return notFound()
       // Photos are public; the access log names the other files of a host.

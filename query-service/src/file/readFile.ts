@@ -1,4 +1,4 @@
-import { fileKey, type FileSize, type FileType } from '@hearth/contracts/file'
+import { fileKey, type FileSize, type StoredType } from '@hearth/contracts/file'
 import type { Id } from '@hearth/contracts/kernel/ids'
 import { textIn } from '@hearth/contracts/kernel/message'
 import { selectEvents } from '@hearth/platform/read-model/readLog'
@@ -20,7 +20,9 @@ export type StoredFile = Readonly<{
   /** The claim for reimbursement that it was uploaded for. */
   reimbursementId: Id | null
   name: string
-  type: FileType | null
+  type: StoredType | null
+  /** Bytes of `full`. */
+  size: number
   state: string
 }>
 
@@ -31,7 +33,7 @@ export const findFile = async (pool: Pick<pg.Pool, 'query'>, id: Id): Promise<St
       `
         select
           id, tenant_id as "tenantId", listing_id as "listingId", thread_id as "threadId", purpose,
-          reimbursement_id as "reimbursementId", name, type, state
+          reimbursement_id as "reimbursementId", name, type, size, state
         from app.upload
         where id = $1`,
       [id],

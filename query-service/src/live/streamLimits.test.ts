@@ -19,6 +19,7 @@ const rawRequest = (principal: Principal): RawRequest => ({
   enter: () => undefined,
   body: () => Promise.reject(new Error('no body')),
   readBody: () => Promise.reject(new Error('no body')),
+  readBodyPieces: () => Promise.reject(new Error('no body')),
   headers: {},
   signal: new AbortController().signal,
   correlationId: '',

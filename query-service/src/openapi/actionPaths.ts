@@ -244,6 +244,13 @@ export const actionPaths: readonly (readonly [path: string, Json])[] = [
     upload('Upload evidence for a claim as the body; its ID goes into attach-evidence', [id, fileName]),
   ],
   [
+    '/api/reimbursements/{id}/videos',
+    upload('Upload a video of up to 50 MB for a claim as the body; its ID goes into attach-evidence', [
+      id,
+      fileName,
+    ]),
+  ],
+  [
     '/api/guest-attachments',
     upload('Upload a file for a guest’s message as the body; services', [listing, guest, fileName]),
   ],

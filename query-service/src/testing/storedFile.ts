@@ -1,4 +1,4 @@
-import { fileKey, type FileSize, type FileType } from '@hearth/contracts/file'
+import { fileKey, type FileSize, type StoredType } from '@hearth/contracts/file'
 import { newId, type Id } from '@hearth/contracts/kernel/ids'
 import type { Storage } from '@hearth/platform/storage/port'
 import type pg from 'pg'
@@ -12,7 +12,7 @@ export const storeFile = async (
     threadId?: string
     reimbursementId?: string
     name: string
-    type: FileType
+    type: StoredType
     state: 'clean' | 'unscanned'
     sizes: readonly Readonly<{ size: FileSize; bytes: Buffer; type: string }>[]
   }>,

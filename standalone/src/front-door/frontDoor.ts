@@ -1,4 +1,4 @@
-import { KEEP_ALIVE_MS } from '@hearth/platform/http/connections'
+import { KEEP_ALIVE_MS, REQUEST_WITHIN_MS } from '@hearth/platform/http/connections'
 import { CLIENT_LEFT, type HttpMeter } from '@hearth/platform/telemetry/measureHttp'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { BlockList } from 'node:net'
@@ -128,7 +128,7 @@ export const openFrontDoor = (options: FrontDoorOptions): FrontDoor => {
   const server = createServer(
     {
       headersTimeout: 10_000,
-      requestTimeout: 30_000,
+      requestTimeout: REQUEST_WITHIN_MS,
       keepAliveTimeout: KEEP_ALIVE_MS,
       connectionsCheckingInterval: 5_000,
       noDelay: true,

@@ -204,7 +204,7 @@ const determineWriteExpected = (
     )
   )
     return refused('VALIDATION_FAILED')
-  if (path === '/api/threads/:id/attachments' || path === '/api/reimbursements/:id/files')
+  if (/^\/api\/(?:threads\/:id\/attachments|reimbursements\/:id\/(?:files|videos))$/.test(path))
     return refused('MALFORMED', 'NOT_FOUND', 'VALIDATION_FAILED')
   if (content === 'raw') return refused('UNAUTHENTICATED')
   if (target === 'malformed' && path.includes('/:')) return refused('NOT_FOUND')

@@ -1,16 +1,25 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import { createServer, request as openRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
-import { CHILD_SETTINGS, openTestService } from '@hearth/command-service/testing/fixture'
+import {
+  accepted,
+  CHILD_SETTINGS,
+  command,
+  openTestService,
+  PEOPLE,
+} from '@hearth/command-service/testing/fixture'
 import { startPlace } from '@hearth/command-service/testing/place'
+import { MAX_VIDEO_BYTES } from '@hearth/contracts/file'
 import { newId } from '@hearth/contracts/kernel/ids'
 import { startChild } from '@hearth/platform/testing/child'
 import { hostileFiles } from '@hearth/platform/testing/hostileFiles'
 import { noisePicture } from '@hearth/platform/testing/pictures'
+import { mp4, webm } from '@hearth/platform/testing/videos'
 import { startTestStack } from '@hearth/platform/testing/stack'
 import { temporaryDirectory } from '../postgres/temporaryPostgres.ts'
 
@@ -18,7 +27,7 @@ import { temporaryDirectory } from '../postgres/temporaryPostgres.ts'
  * `npm run test:uploads [-- --files N --at-once N]`: hostile files, many at the same time, against the upload
  * of a command service in a process of its own, with good photos of 40 megapixels among them. Every hostile
  * file must be refused with a 4xx, no part of it may be kept, no address in it may be requested, and memory
- * has a limit.
+ * has a limit. Then the same with videos of a claim, some of 50 MB, some cut off while they are sent.
  */
 const { values } = parseArgs({
   options: { files: { type: 'string', default: '500' }, 'at-once': { type: 'string', default: '24' } },
@@ -26,6 +35,7 @@ const { values } = parseArgs({
 const [count, concurrency] = [Number(values.files), Number(values['at-once'])]
 const MAX_MB = 400
 const GOOD = 8
+const GOOD_VIDEOS = 6
 const REFUSALS = new Set(['VALIDATION_FAILED', 'TOO_LARGE'])
 const BUSY = new Set(['OVERLOADED', 'OUTCOME_UNKNOWN'])
 
@@ -58,22 +68,35 @@ const worker = await startChild('command-service/src/main.ts', [], {
   EVENTSTORE_URL: stack.eventStoreUrl,
   STORAGE_URL: pathToFileURL(directory).href,
 })
+const { id: claimId } = accepted(
+  await service.handle(
+    command('DraftReimbursement', PEOPLE.owner(accountId), {
+      kind: 'expense',
+      listingId,
+      bookingId: null,
+      incidentId: null,
+      after: null,
+    }),
+  ),
+)
+const PHOTOS = `/api/uploads?${new URLSearchParams({ listingId, name: '../../x\0.jpg' })}`
+const VIDEOS = `/api/reimbursements/${claimId}/videos?${new URLSearchParams({ name: '../../x\0.mp4' })}`
 const token = /importer=([^,]+)/.exec(CHILD_SETTINGS.SERVICE_TOKENS)?.[1] ?? ''
 const problems: string[] = []
 
 /** Sends it until it is accepted or refused. */
-const send = async (bytes: Buffer): Promise<Readonly<{ status: number; code: unknown; tries: number }>> => {
+const send = async (
+  path: string,
+  bytes: Buffer,
+): Promise<Readonly<{ status: number; code: unknown; tries: number }>> => {
   const key = newId()
   for (let tries = 1; ; tries += 1) {
     try {
-      const answer = await fetch(
-        `${worker.url}/api/uploads?${new URLSearchParams({ listingId, name: '../../x\0.jpg' })}`,
-        {
-          method: 'POST',
-          headers: { authorization: `Bearer ${token}`, 'idempotency-key': key, 'content-type': 'image/jpeg' },
-          body: new Uint8Array(bytes),
-        },
-      )
+      const answer = await fetch(`${worker.url}${path}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'idempotency-key': key, 'content-type': 'image/jpeg' },
+        body: new Uint8Array(bytes),
+      })
       const { code } = (await answer.json()) as Readonly<{ code?: unknown }>
       if (!BUSY.has(String(code))) return { status: answer.status, code, tries }
     } catch (error) {
@@ -86,8 +109,8 @@ const send = async (bytes: Buffer): Promise<Readonly<{ status: number; code: unk
 
 const codes = new Map<string, number>()
 let tries = 0
-const judge = async (what: string, bytes: Buffer, isGood: boolean) => {
-  const answer = await send(bytes)
+const judge = async (what: string, bytes: Buffer, isGood: boolean, path = PHOTOS) => {
+  const answer = await send(path, bytes)
   tries += answer.tries
   const name = isGood ? `good ${answer.status}` : String(answer.code)
   codes.set(name, (codes.get(name) ?? 0) + 1)
@@ -116,9 +139,51 @@ await Promise.all(
 )
 const seconds = (performance.now() - begun) / 1_000
 
-const peakMb = Math.round(
-  Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${worker.pid}/status`, 'utf8'))?.[1]) / 1024,
-)
+/** The most memory that the service took since this was last asked, in MB. */
+const takePeakMb = () => {
+  const status = readFileSync(`/proc/${worker.pid}/status`, 'utf8')
+  writeFileSync(`/proc/${worker.pid}/clear_refs`, '5')
+  return Math.round(Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) / 1024)
+}
+const photosMb = takePeakMb()
+
+/** Leaves in the middle of a video. */
+const cutOff = (bytes: Buffer) =>
+  new Promise<void>((resolve) => {
+    const sending = openRequest(`${worker.url}${VIDEOS}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'idempotency-key': newId(),
+        'content-length': String(bytes.length),
+      },
+    })
+    sending.on('error', () => resolve())
+    sending.on('close', () => resolve())
+    sending.write(bytes.subarray(0, bytes.length / 2), () => sending.destroy())
+  })
+const video = (size: number) => mp4({ mark: mark(-1), pictures: Buffer.alloc(size, 0x5a) })
+const whole = video(MAX_VIDEO_BYTES - 1_000)
+const hostileVideos: readonly (readonly [what: string, bytes: Buffer])[] = [
+  ['nothing as a video', Buffer.alloc(0)],
+  ['a page as a video', Buffer.from(`<!doctype html>${mark(-1)}`)],
+  ['a photo as a video', jpeg],
+  ['half an MP4', whole.subarray(0, 20_000_000)],
+  ['half a WebM', webm(Buffer.alloc(1_000), 2_000)],
+  ['more than 50 MB', video(MAX_VIDEO_BYTES)],
+]
+await Promise.all([
+  ...Array.from({ length: GOOD_VIDEOS }, () => judge('a good video of 50 MB', whole, true, VIDEOS)),
+  ...hostileVideos.map(([what, bytes]) => judge(what, bytes, false, VIDEOS)),
+  ...Array.from({ length: 4 }, () => cutOff(whole)),
+])
+const listReceived = async () =>
+  (await readdir(tmpdir())).filter((name) => name.startsWith(`hearth-video-${worker.pid}-`))
+for (let waited = 0; waited < 50 && (await listReceived()).length > 0; waited += 1)
+  await new Promise((resolve) => setTimeout(resolve, 200))
+const videosMb = takePeakMb()
+if ((await listReceived()).length > 0) problems.push('parts of videos are left on this machine')
+
 const { rows } = await service.pool.query<{ state: string; n: number; bytes: number }>(
   `
     select state, count(*)::int as n, coalesce(sum(length(content)), 0)::int as bytes
@@ -134,21 +199,28 @@ const kept = (await readdir(directory, { recursive: true, withFileTypes: true })
 const leaked = (
   await Promise.all(kept.map(async (path) => (await readFile(path)).includes('canary')))
 ).filter(Boolean).length
-const good = rows.find(({ state }) => state === 'clean')?.n ?? 0
+const good = (rows.find(({ state }) => state === 'clean')?.n ?? 0) - GOOD_VIDEOS
 if (asked.length > 0) problems.push(`asked for ${asked.join(', ')}`)
 if (leaked > 0) problems.push(`${leaked} kept files hold what was hidden in the hostile ones`)
-if (kept.length !== good * 4)
-  problems.push(`${kept.length} files are kept where ${good * 4} belong to good photos`)
+const expected = good * 4 + GOOD_VIDEOS
+if (kept.length !== expected)
+  problems.push(`${kept.length} files are kept where ${expected} belong to good photos and videos`)
 if (rows.some(({ state, bytes }) => bytes > 0 || state === 'quarantined'))
   problems.push(`the quarantine is not empty: ${JSON.stringify(rows)}`)
-if (!(peakMb < MAX_MB)) problems.push(`the service took ${peakMb} MB, ${MAX_MB} are allowed`)
+for (const mb of [photosMb, videosMb])
+  if (!(mb < MAX_MB)) problems.push(`the service took ${mb} MB, ${MAX_MB} are allowed`)
 
 console.log(
   `${count} hostile files and ${good} good ones of 40 megapixels, ` +
     `${concurrency} at a time, in ${seconds.toFixed(1)} s (${tries} requests)`,
 )
+console.log(
+  `${hostileVideos.length} hostile videos, 4 that were cut off, and ${GOOD_VIDEOS} good ones of 50 MB`,
+)
 console.log([...codes].map(([code, n]) => `${n} ${code}`).join(', '))
-console.log(`memory of the service at its highest: ${peakMb} MB; requests to the canary: ${asked.length}`)
+console.log(
+  `memory of the service at its highest: ${photosMb} MB with photos, ${videosMb} MB with videos; requests to the canary: ${asked.length}`,
+)
 await worker.stop()
 await service.close()
 await stack.stop()

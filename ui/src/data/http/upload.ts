@@ -28,9 +28,13 @@ export const uploadFirstAttachment = (
 export const uploadAttachment = (threadId: string, file: File, key: string): Promise<Uploaded> =>
   send(`/api/threads/${threadId}/attachments?${new URLSearchParams({ name: file.name })}`, file, key)
 
-/** The same for a claim; the file is then attached to it. */
+/** The same for a claim, also of a video; the file is then attached to it. */
 export const uploadEvidence = (reimbursementId: string, file: File, key: string): Promise<Uploaded> =>
-  send(`/api/reimbursements/${reimbursementId}/files?${new URLSearchParams({ name: file.name })}`, file, key)
+  send(
+    `/api/reimbursements/${reimbursementId}/${file.type.startsWith('video/') ? 'videos' : 'files'}?${new URLSearchParams({ name: file.name })}`,
+    file,
+    key,
+  )
 
 /** The same as evidence of an incident at a listing; staff name the account. */
 export const uploadIncidentEvidence = (

@@ -103,7 +103,7 @@ export const AppealCard = ({
         <AddEvidence
           itemId={null}
           item={t('reimbursement.appeal.button')}
-          kinds={['photo_before', 'other']}
+          kinds={['photo_before', 'video', 'other']}
         />
         <Button fullWidth onClick={() => setOpen(true)}>
           {t('reimbursement.appeal.button')}

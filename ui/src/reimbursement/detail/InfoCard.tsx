@@ -52,7 +52,7 @@ const AnswerForm = ({ claim, info }: Readonly<{ claim: ReimbursementRecord; info
           input={{ maxLength: MAX_ANSWER }}
         />
       ))}
-      <AddEvidence itemId={null} item="" kinds={['photo_after', 'receipt', 'other']} />
+      <AddEvidence itemId={null} item="" kinds={['photo_after', 'video', 'receipt', 'other']} />
       <ProblemText error={form.error} />
       {!form.body && <p className="small q">{t('reimbursement.info.missing')}</p>}
       <SubmitButton form={form}>{t('reimbursement.info.send')}</SubmitButton>

@@ -1,27 +1,33 @@
 import { IconButton } from '@mui/material'
-import type { EvidenceKind, Item } from '@hearth/contracts/reimbursement'
+import type { Item } from '@hearth/contracts/reimbursement'
 import { listMissingEvidence } from '@hearth/contracts/reimbursement'
 import { Icon } from '../../components/display/icons.tsx'
 import { ProblemText } from '../../components/feedback/ProblemText.tsx'
 import { useCommand } from '../../data/commands/useCommand.ts'
 import type { ReimbursementRecord } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
-import { AddFile } from '../evidence/AddFile.tsx'
+import { AddFile, type Added } from '../evidence/AddFile.tsx'
 import { OnTheirWay } from '../evidence/OnTheirWay.tsx'
 import { formatSlot, useUploads } from '../evidence/useEvidenceUploads.ts'
 import { Evidence } from '../parts/Evidence.tsx'
 import styles from './Draft.module.css'
 
 /** What can be added to an item, the most needed first. */
-const listKinds = ({ category, repairQuoteMinor }: Item): readonly EvidenceKind[] =>
+const listKinds = ({ category, repairQuoteMinor }: Item): readonly Added[] =>
   category === 'lost_income'
     ? ['message']
     : category === 'cleaning'
       ? ['photo_after', 'invoice']
-      : ['photo_after', 'photo_before', 'receipt', ...(repairQuoteMinor === null ? [] : (['quote'] as const))]
+      : [
+          'photo_after',
+          'photo_before',
+          'video',
+          'receipt',
+          ...(repairQuoteMinor === null ? [] : (['quote'] as const)),
+        ]
 
 /** What is missing is wanted at one button only. */
-const findWanted = (claim: ReimbursementRecord, item: Item): readonly EvidenceKind[] =>
+const findWanted = (claim: ReimbursementRecord, item: Item): readonly Added[] =>
   listMissingEvidence(claim.kind, [item], claim.evidence ?? []).flatMap(({ missing }) =>
     missing === 'photo'
       ? ['photo_after' as const]

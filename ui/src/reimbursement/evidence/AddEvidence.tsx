@@ -1,5 +1,4 @@
-import type { EvidenceKind } from '@hearth/contracts/reimbursement'
-import { AddFile } from './AddFile.tsx'
+import { AddFile, type Added } from './AddFile.tsx'
 import styles from './AddEvidence.module.css'
 import { OnTheirWay } from './OnTheirWay.tsx'
 import { formatSlot, useUploads } from './useEvidenceUploads.ts'
@@ -8,7 +7,7 @@ type Props = Readonly<{
   /** The item that the files show; null: the whole claim. */
   itemId: string | null
   item: string
-  kinds: readonly EvidenceKind[]
+  kinds: readonly Added[]
 }>
 
 /** Buttons that add files of these kinds, and the files that are on their way. */

@@ -1,6 +1,6 @@
 import { useRef, type ReactNode } from 'react'
 import { useMediaQuery } from '@mui/material'
-import { MAX_FILE_BYTES } from '@hearth/contracts/file'
+import { MAX_FILE_BYTES, MAX_VIDEO_BYTES, VIDEO_TYPES } from '@hearth/contracts/file'
 import type { EvidenceKind } from '@hearth/contracts/reimbursement'
 import { Icon } from '../../components/display/icons.tsx'
 import { useText } from '../../i18n/text.ts'
@@ -8,10 +8,15 @@ import styles from './AddFile.module.css'
 
 const PICTURES = 'image/jpeg,image/png,image/webp,image/heic,image/heif'
 const ANY_FILE = `${PICTURES},application/pdf`
-const isPhoto = (kind: EvidenceKind) => kind === 'photo_after' || kind === 'photo_before'
+/** What a button adds: a kind of evidence, or a video. */
+export type Added = EvidenceKind | 'video'
+const isPhoto = (kind: Added) => kind === 'photo_after' || kind === 'photo_before'
+
+const findAccepted = (kind: Added) =>
+  kind === 'video' ? VIDEO_TYPES.join(',') : isPhoto(kind) ? PICTURES : ANY_FILE
 
 type ChooserProps = Readonly<{
-  kind: EvidenceKind
+  kind: Added
   name: string
   camera: boolean
   className: string | undefined
@@ -30,7 +35,7 @@ const Chooser = ({ kind, name, camera, className, wanted = false, onFiles, child
         ref={input}
         type="file"
         multiple={!camera}
-        accept={isPhoto(kind) ? PICTURES : ANY_FILE}
+        accept={findAccepted(kind)}
         {...(camera && { capture: 'environment' })}
         className="sr"
         tabIndex={-1}
@@ -53,7 +58,7 @@ const Chooser = ({ kind, name, camera, className, wanted = false, onFiles, child
 }
 
 type Props = Readonly<{
-  kind: EvidenceKind
+  kind: Added
   /** What the file is about, for those who do not see where the button is. */
   item: string
   /** The claim can't be sent without it. */
@@ -61,7 +66,7 @@ type Props = Readonly<{
   onFiles: (files: readonly File[]) => void
 }>
 
-/** Adds photos or papers: on a phone with its camera, or from its photos. */
+/** Adds photos, papers or videos: on a phone with its camera, or from its photos. */
 export const AddFile = ({ kind, item, wanted = false, onFiles }: Props) => {
   const t = useText()
   const photo = isPhoto(kind)
@@ -70,7 +75,8 @@ export const AddFile = ({ kind, item, wanted = false, onFiles }: Props) => {
   const camera = photo && touch
   const label = t(`reimbursement.evidence.add.${kind}`)
   const name = item === '' ? label : t('reimbursement.evidence.addTo', { add: label, item })
-  const megabytes = MAX_FILE_BYTES / 1e6
+  const megabytes = (kind === 'video' ? MAX_VIDEO_BYTES : MAX_FILE_BYTES) / 1e6
+  const limits = kind === 'video' ? 'videoLimits' : photo ? 'limits' : 'paperLimits'
   return (
     <li className={styles['add']}>
       <Chooser
@@ -81,7 +87,7 @@ export const AddFile = ({ kind, item, wanted = false, onFiles }: Props) => {
         wanted={wanted}
         onFiles={onFiles}
       >
-        <Icon name={photo ? 'camera' : 'receipt'} size={20} />
+        <Icon name={photo || kind === 'video' ? 'camera' : 'receipt'} size={20} />
         <span>
           {label}
           {item !== '' && <span className="sr">: {item}</span>}
@@ -89,9 +95,7 @@ export const AddFile = ({ kind, item, wanted = false, onFiles }: Props) => {
         <small>
           {kind === 'receipt'
             ? t('reimbursement.evidence.orQuote')
-            : t(photo ? 'reimbursement.evidence.limits' : 'reimbursement.evidence.paperLimits', {
-                megabytes,
-              })}
+            : t(`reimbursement.evidence.${limits}`, { megabytes })}
         </small>
       </Chooser>
       {camera && (

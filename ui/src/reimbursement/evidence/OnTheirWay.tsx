@@ -1,5 +1,4 @@
 import { Button, IconButton } from '@mui/material'
-import { MAX_FILE_BYTES } from '@hearth/contracts/file'
 import { MAX_EVIDENCE } from '@hearth/contracts/reimbursement'
 import { Icon } from '../../components/display/icons.tsx'
 import { isRefused, problemText } from '../../data/http/problems.ts'
@@ -7,10 +6,11 @@ import { useOnline } from '../../data/http/useOnline.ts'
 import type { Attached } from '../../data/useDraftFiles.ts'
 import { useText, type Text } from '../../i18n/text.ts'
 import styles from './OnTheirWay.module.css'
-import { listOnTheirWay, useUploads } from './useEvidenceUploads.ts'
+import { findMaxBytes, listOnTheirWay, useUploads } from './useEvidenceUploads.ts'
 
-const describe = ({ state, error }: Attached, online: boolean, t: Text): string => {
-  if (error === 'too-large') return t('reimbursement.evidence.tooLarge', { megabytes: MAX_FILE_BYTES / 1e6 })
+const describe = ({ file, state, error }: Attached, online: boolean, t: Text): string => {
+  if (error === 'too-large')
+    return t('reimbursement.evidence.tooLarge', { megabytes: findMaxBytes(file) / 1e6 })
   if (error === 'empty') return t('reimbursement.evidence.empty')
   if (state === 'refused') return problemText(error, t)
   if (!online) return t('reimbursement.evidence.offline')

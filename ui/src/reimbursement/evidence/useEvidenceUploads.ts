@@ -1,16 +1,21 @@
 import { createContext, useContext } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import { MAX_FILE_BYTES } from '@hearth/contracts/file'
+import { MAX_FILE_BYTES, MAX_VIDEO_BYTES } from '@hearth/contracts/file'
 import { MAX_EVIDENCE, zEvidenceKind, type EvidenceKind } from '@hearth/contracts/reimbursement'
+import type { Added } from './AddFile.tsx'
 import { uploadEvidence } from '../../data/http/upload.ts'
 import { sendCommand } from '../../data/records/dataProvider.ts'
 import type { ReimbursementRecord } from '../../data/records/records.ts'
 import { useDraftFiles, type Attached, type DraftFiles } from '../../data/useDraftFiles.ts'
 
-const check = ({ size }: File) => (size === 0 ? 'empty' : size > MAX_FILE_BYTES ? 'too-large' : undefined)
+const isVideoFile = ({ type }: File) => type.startsWith('video/')
+/** Bytes that a file may have. */
+export const findMaxBytes = (file: File) => (isVideoFile(file) ? MAX_VIDEO_BYTES : MAX_FILE_BYTES)
+const check = (file: File) =>
+  file.size === 0 ? 'empty' : file.size > findMaxBytes(file) ? 'too-large' : undefined
 
 /** The item that a file belongs to and what it shows, as one word. */
-export const formatSlot = (itemId: string | null, kind: EvidenceKind) => `${itemId ?? ''}/${kind}`
+export const formatSlot = (itemId: string | null, kind: Added) => `${itemId ?? ''}/${kind}`
 const readSlot = (slot = ''): Readonly<{ itemId: string | null; kind: EvidenceKind }> => {
   const [itemId = '', kind] = slot.split('/')
   return { itemId: itemId === '' ? null : itemId, kind: zEvidenceKind.catch('other').parse(kind) }
@@ -38,7 +43,8 @@ export const useEvidenceUploads = ({
         resource: 'reimbursements',
         id,
         verb: 'attach-evidence',
-        body: { fileId, ...readSlot(slot) },
+        // A video stands in for no photo and no paper.
+        body: { fileId, ...readSlot(slot), ...(isVideoFile(file) && { kind: 'other' }) },
         key,
       })
       await client.invalidateQueries({ queryKey: ['reimbursements'] })

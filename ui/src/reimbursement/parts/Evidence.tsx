@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { fileUrl } from '@hearth/contracts/file'
+import { fileUrl, isVideo } from '@hearth/contracts/file'
 import type { Evidence as File } from '@hearth/contracts/reimbursement'
 import { formatReaderInstant } from '../../components/dates/localDate.ts'
 import { Icon } from '../../components/display/icons.tsx'
@@ -10,7 +10,7 @@ import type { ViewedPhoto } from './PhotoViewer.tsx'
 
 const PhotoViewer = lazy(() => import('./PhotoViewer.tsx'))
 
-export const isPicture = ({ type }: File) => type !== 'application/pdf'
+export const isPicture = ({ type }: File) => type.startsWith('image/')
 
 /** Photos from before the stay first, then those of the damage, then papers. */
 const ORDER: readonly File['kind'][] = ['photo_before', 'photo_after']
@@ -19,13 +19,13 @@ export const sortEvidence = (files: readonly File[]): readonly File[] =>
   files.toSorted((a, b) => rank(a) - rank(b) || a.addedAt.localeCompare(b.addedAt))
 
 /** When a photo was taken, or else when it was added. */
-export const describeTime = ({ kind, takenAt, addedAt }: File, t: Text): string => {
+export const describeTime = ({ kind, type, takenAt, addedAt }: File, t: Text): string => {
   const title =
     kind === 'photo_before'
       ? t('reimbursement.evidence.before')
       : kind === 'photo_after'
         ? t('reimbursement.evidence.after')
-        : t(`reimbursement.evidence.kind.${kind}`)
+        : t(`reimbursement.evidence.kind.${isVideo(type) ? 'video' : kind}`)
   return takenAt === null
     ? `${title}, ${t('reimbursement.evidence.added', { at: formatReaderInstant(addedAt) })}`
     : `${title}, ${formatReaderInstant(takenAt)}`
@@ -37,7 +37,7 @@ export const toViewed = (file: File, item: string, t: Text): ViewedPhoto => ({
   caption: describeTime(file, t),
 })
 
-/** A paper, or a file that is no picture. */
+/** A paper. */
 const Paper = ({ file, action }: Readonly<{ file: File; action: ReactNode }>) => {
   const t = useText()
   return (
@@ -52,6 +52,32 @@ const Paper = ({ file, action }: Readonly<{ file: File; action: ReactNode }>) =>
   )
 }
 
+/** A video, which is loaded part by part as it plays. */
+const Video = ({ file, item, action }: Readonly<{ file: File; item: string; action: ReactNode }>) => {
+  const t = useText()
+  return (
+    <li className={styles['video']}>
+      <figure>
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- no one wrote captions for what a host filmed */}
+        <video
+          src={fileUrl(file.fileId, 'full')}
+          controls
+          playsInline
+          preload="metadata"
+          aria-label={t('reimbursement.evidence.photo', {
+            kind: t('reimbursement.evidence.kind.video'),
+            item,
+          })}
+        />
+        <figcaption className={styles['caption']}>
+          <span>{describeTime(file, t)}</span>
+          {action}
+        </figcaption>
+      </figure>
+    </li>
+  )
+}
+
 type Props = Readonly<{
   files: readonly File[]
   /** The item that they show. */
@@ -62,7 +88,7 @@ type Props = Readonly<{
   children?: ReactNode
 }>
 
-/** The files of an item: photos from before and after side by side, then papers. Photos open large. */
+/** The files of an item: photos from before and after side by side, then videos and papers. Photos open large. */
 export const Evidence = ({ files, item, action, children }: Props) => {
   const t = useText()
   const [opened, setOpened] = useState<readonly ViewedPhoto[] | null>(null)
@@ -94,6 +120,8 @@ export const Evidence = ({ files, item, action, children }: Props) => {
                 onOpen={() => open(file)}
               />
             </li>
+          ) : isVideo(file.type) ? (
+            <Video key={file.fileId} file={file} item={item} action={action?.(file)} />
           ) : (
             <Paper key={file.fileId} file={file} action={action?.(file)} />
           ),

@@ -12,6 +12,7 @@ import { projections } from './registry.ts'
 import { countSegments } from './runtime/builds/ensureBuilds.ts'
 import { hashTable } from './runtime/builds/hashTable.ts'
 import { rebuild } from './runtime/builds/rebuild.ts'
+import { randomConversations } from './testing/conversations.ts'
 import { expectNaiveRows } from './testing/expectNaiveRows.ts'
 import { appendHistories, readHead } from './testing/history.ts'
 import { startWorkplace } from './testing/startWorkplace.ts'
@@ -33,7 +34,10 @@ const hashes = () =>
   Promise.all(projections.map((projection) => hashTable(place.maintenancePool, projection)))
 
 test('produces the same rows live, rebuilt and folded naively for every registered projection', async () => {
-  const histories = await randomStays(place.sealer, 60, seed)
+  const histories = [
+    ...(await randomStays(place.sealer, 60, seed)),
+    ...(await randomConversations(place.sealer, 20, seed)),
+  ]
   const random = createRandom(seed)
   let appended = false
   const appending = appendHistories(place.store, histories, seed).then(() => (appended = true))
@@ -55,13 +59,23 @@ test('produces the same rows live, rebuilt and folded naively for every register
   await engine.stop()
   await expectNaiveRows(place)
   const live = await hashes()
-  // What the stays of this history fill.
+  // What the stays and conversations of this history fill.
   expect(
     projections
       .map(({ name }) => name)
       .filter((_name, index) => (live[index]?.rows ?? 0) > 0)
       .toSorted(),
-  ).toEqual(['account', 'booking', 'claim', 'event_log', 'night', 'performance_month'])
+  ).toEqual([
+    'account',
+    'booking',
+    'claim',
+    'event_log',
+    'message',
+    'night',
+    'performance_month',
+    'request',
+    'thread',
+  ])
   await rebuild(place.options)
   expect(await hashes()).toEqual(live)
 })

@@ -16,11 +16,11 @@ type Add = (
   type: string,
   data: Readonly<Record<string, unknown>>,
 ) => Promise<void>
-type World = Readonly<{ random: (below: number) => number; add: Add }>
+export type World = Readonly<{ random: (below: number) => number; add: Add }>
 type Listing = Readonly<{ tenantId: string; listingId: string }>
 
 /** Adds valid, sealed events to the histories of their streams. */
-const createAdd =
+export const createAdd =
   (sealer: Pick<Sealer, 'seal'>, random: World['random'], histories: Map<string, NewEvent[]>): Add =>
   async (stream, tenantId, type, data) => {
     const definition = eventDefinitions.get(type)

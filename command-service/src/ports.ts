@@ -63,6 +63,7 @@ export const bindPorts = ({
   const hashKey = config.COMMAND_HASH_KEY.reveal()
   const readPolicy = createPolicyReader(streams)
   const findFile = createFileFinder(pool)
+  const readLedger = createLedgerReader({ store, readEvents })
   const hashTaxNumber = createTaxNumberHash(hashKey)
   const referralHash = createReferralHash(hashKey)
   return {
@@ -130,8 +131,8 @@ export const bindPorts = ({
       sealer: createReviewSealer(vault),
       hasHandled: (hostAccountId, staffId) => hasHandled(pool, hostAccountId, staffId),
     },
-    statement: { readLedger: createLedgerReader({ store, readEvents }), storage },
-    taxProfile: { hashNumber: hashTaxNumber, files: createTaxFiles(storage), vault },
+    statement: { readLedger, storage },
+    taxProfile: { hashNumber: hashTaxNumber, files: createTaxFiles(storage), readLedger, readPolicy, vault },
     thread: {
       readPolicy,
       hasBooking: (hostAccountId, guestRef) => hasBooking(pool, hostAccountId, guestRef),

@@ -11,7 +11,7 @@ import type { Storage } from '@hearth/platform/storage/port'
 import { teamRoutes } from './account/teamRoutes.ts'
 import { recordReads, type OpenAccessLog } from './audit/accessLog.ts'
 import { previewRoutes } from './tax-profile/previewRoutes.ts'
-import { taxFormRoute } from './tax-profile/taxFormRoute.ts'
+import { taxDocumentRoute, taxFormRoute } from './tax-profile/taxFormRoute.ts'
 import { agreementRoutes } from './agreement/agreementRoutes.ts'
 import { quoteRoute } from './booking/quoteRoute.ts'
 import { fileRoute } from './file/fileRoute.ts'
@@ -102,6 +102,7 @@ export const routes = (
     geocodeRoute(geocoder),
     ...agreementRoutes(sources, storage),
     taxFormRoute(sources, storage),
+    taxDocumentRoute(sources, storage),
     ...previewRoutes(sources),
     ...statementRoutes(sources, storage),
     ...reportRoutes(sources, storage),

@@ -1,7 +1,7 @@
-import { addHours, type LocalDate } from '@hearth/contracts/kernel/dates'
+import type { LocalDate } from '@hearth/contracts/kernel/dates'
 import type { RecordedEvent } from '@hearth/contracts/kernel/message'
 import { sum, type Currency } from '@hearth/contracts/kernel/money'
-import { partOfComponent, type LedgerEntry, type LedgerEvent } from '@hearth/contracts/ledger'
+import { earnedAt, partOfComponent, type LedgerEntry, type LedgerEvent } from '@hearth/contracts/ledger'
 import type {
   Month,
   PriorAdjustment,
@@ -23,11 +23,9 @@ export type StatementPeriod = Readonly<{
 export type SectionDraft = Omit<StatementSection, 'payouts'> &
   Readonly<{ payouts: readonly Omit<StatementPayout, 'reference'>[] }>
 
-/** A stay's earnings count on the day of its first night, a day before they can be paid out. */
-const EARLY = new Set(['booking_earnings', 'cancellation_earnings'])
-/** The day an entry counts on, as in the breakdown (docs/domain/ledger.md#breakdown). */
-export const earnedOn = ({ kind, availableAt }: LedgerEntry, timezone: string): LocalDate =>
-  localDate(EARLY.has(kind) ? addHours(availableAt, -24) : availableAt, timezone)
+/** The day an entry counts on, as in the breakdown. */
+export const earnedOn = (entry: LedgerEntry, timezone: string): LocalDate =>
+  localDate(earnedAt(entry), timezone)
 
 const sumParts = ({ kind, components }: LedgerEntry): StatementEntry['parts'] => {
   const parts: StatementEntry['parts'] = {}

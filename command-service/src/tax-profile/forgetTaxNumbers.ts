@@ -5,8 +5,8 @@ import type { Vault } from '../vault/vault.ts'
 import { taxProfileFold } from './taxProfile.state.ts'
 
 /** The entries of the vault that a profile names. */
-const listVaultRefs = ({ form, dac7, vat }: TaxProfile): readonly string[] =>
-  [form, dac7, vat].flatMap((part) => (part === null ? [] : [part.vaultRef]))
+const listVaultRefs = ({ form, dac7, vat, documents }: TaxProfile): readonly string[] =>
+  [form, dac7, vat, ...documents].flatMap((part) => (part === null ? [] : [part.vaultRef]))
 
 /** Deletes the numbers of forms that were replaced, of a VAT number that was removed, and of commands that never ended. */
 export const createTaxNumberForgetter =

@@ -28,6 +28,7 @@ const facts: TaxProfileFacts = {
   listingCountry: 'PT',
   numbers: [ein],
   foreignListings: [],
+  document: null,
   file: { sha256: 'b'.repeat(64), bytes: Buffer.alloc(0) },
 }
 const person = {
@@ -338,6 +339,64 @@ describe('answers', () => {
     const decision = decide(given, 'SaveTaxAnswers', more)
     expect(decision.ok && decision.events[0]?.data).toMatchObject({
       person: { legalName: 'Vale Stays LLC', city: 'Hudson' },
+    })
+  })
+})
+
+describe('a tax document', () => {
+  const drafted = {
+    form: '1099-K' as const,
+    year: 2026,
+    boxes: [{ box: '1a', kind: 'amount' as const, value: 2_500_000 }],
+    quarters: [],
+    ledgerRevision: 402,
+    vaultRef: deriveId('test', 'earlier'),
+  }
+  const document = { isYearOver: true, drafted, isDue: true }
+  const documentId = deriveId('test', 'document')
+  const issued: TaxProfileEvent = {
+    type: 'TaxDocumentIssued',
+    data: { ...of, documentId, ...drafted, fileSha256: 'b'.repeat(64) },
+  }
+  const issue = { form: '1099-K', year: 2026 } as const
+  const changed = { ...drafted, boxes: [{ box: '1a', kind: 'amount' as const, value: 2_400_000 }] }
+
+  test('is issued once for a year that is over, when it is due', () => {
+    expect(typesOf(decide([[signed()], [matched]], 'IssueTaxDocument', issue, { document }))).toEqual([
+      'TaxDocumentIssued',
+    ])
+    expect(typesOf(decide([[issued]], 'IssueTaxDocument', issue, { document }))).toBe('INVALID_TRANSITION')
+    for (const [facts, code] of [
+      [{ isYearOver: false, drafted: null, isDue: false }, 'YEAR_NOT_OVER'],
+      [{ isYearOver: true, drafted: null, isDue: false }, 'TAX_DETAILS_MISSING'],
+      [{ ...document, isDue: false }, 'NOT_DUE'],
+    ] as const)
+      expect(decide([], 'IssueTaxDocument', issue, { document: facts })).toMatchObject({
+        ok: false,
+        facts: { unmet: [{ code }] },
+      })
+  })
+
+  test('is corrected when the figures or the host’s details are different now', () => {
+    const correct = (now: typeof drafted, given: Given = [[issued]]) =>
+      decide(given, 'CorrectTaxDocument', { documentId }, { document: { ...document, drafted: now } })
+    expect(correct(drafted)).toMatchObject({ ok: false, code: 'INVALID_TRANSITION' })
+    expect(eventsOf(correct(changed))).toMatchObject([
+      ['TaxDocumentCorrected', { corrects: documentId, boxes: changed.boxes }],
+    ])
+    expect(typesOf(correct({ ...drafted, vaultRef: deriveId('test', 'new') }))).toEqual([
+      'TaxDocumentCorrected',
+    ])
+    const corrected: TaxProfileEvent = {
+      type: 'TaxDocumentCorrected',
+      data: { ...issued.data, ...changed, documentId: deriveId('test', 'second'), corrects: documentId },
+    }
+    expect(correct(changed, [[issued], [corrected]])).toMatchObject({ code: 'INVALID_TRANSITION' })
+  })
+
+  test('of another account is unknown', () => {
+    expect(decide([], 'CorrectTaxDocument', { documentId }, { document })).toMatchObject({
+      code: 'NOT_FOUND',
     })
   })
 })

@@ -7,6 +7,7 @@ import { lastFour } from '../vault/vault.ts'
 import { entityIn, isNumbered, listNumbers, type NumberedCommand } from './numbersIn.ts'
 import type { FormDocument, TaxFiles } from './taxFiles.ts'
 import { findNumberProblem, findVatProblem } from './taxNumber.ts'
+import { loadDocument, type DocumentFacts, type DocumentPorts } from './taxDocument.facts.ts'
 
 /** A number of the command as it may be shown, and why it cannot be right. */
 export type CheckedNumber = KnownTin & Readonly<{ problem: string | null }>
@@ -19,7 +20,9 @@ export type TaxProfileFacts = Readonly<{
   numbers: readonly CheckedNumber[]
   /** Listings of the command that don't belong to the account. */
   foreignListings: readonly string[]
-  /** The signed document, stored when the command is accepted. */
+  /** What decides about a form that is issued; null for other commands. */
+  document: DocumentFacts | null
+  /** The signed or issued document, stored when the command is accepted. */
   file: Readonly<{ sha256: string; bytes: Buffer }> | null
 }>
 
@@ -28,14 +31,16 @@ const NOTHING: TaxProfileFacts = {
   listingCountry: null,
   numbers: [],
   foreignListings: [],
+  document: null,
   file: null,
 }
 
-export type TaxProfileFactPorts = Readonly<{
-  /** A keyed hash of a number, for comparison. */
-  hashNumber: (number: string) => string
-  files: TaxFiles
-}>
+export type TaxProfileFactPorts = DocumentPorts &
+  Readonly<{
+    /** A keyed hash of a number, for comparison. */
+    hashNumber: (number: string) => string
+    files: TaxFiles
+  }>
 
 const readListing = async (listingId: string, hostAccountId: string, readState: ReadState) => {
   const listing = await readState(listingFold, listingId)
@@ -99,6 +104,8 @@ export const createTaxProfileFactLoader =
   async (command, request, readState) => {
     if (isNumbered(command))
       return { ...NOTHING, ...(await loadNumbered(command, request, readState, ports)) }
+    if (command.type === 'IssueTaxDocument' || command.type === 'CorrectTaxDocument')
+      return { ...NOTHING, ...(await loadDocument(command, request, readState, ports)) }
     if (command.type !== 'RequestTaxInfo') return NOTHING
     const [account, listing] = await Promise.all([
       readState(accountFold, request.id),

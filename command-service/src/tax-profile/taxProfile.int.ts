@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url'
 import { createWorkDirectory } from '@hearth/platform/testing/workDirectory'
 import { newId, type Id } from '@hearth/contracts/kernel/ids'
 import { entryFrom } from '@hearth/contracts/ledger'
-import { readTaxStatus } from '@hearth/contracts/tax-profile'
+import { readTaxStatus, taxFileKey } from '@hearth/contracts/tax-profile'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { payoutAccountFold } from '../payout-account/payoutAccount.state.ts'
@@ -162,4 +162,63 @@ test('numbers of replaced forms and of commands that never ended leave the vault
   const { rows } = await pool.query('select id from app.vault where tenant_id = $1', [accountId])
   expect(rows).toEqual([{ id: named }])
   expect(await vault.listUnnamedAccounts('tax_number')).toEqual([])
+})
+
+test('a form is issued once as a file, keeps the number in the vault, and is corrected after a late entry', async () => {
+  const finance = {
+    actor: { id: newId(), kind: 'staff', role: 'finance', name: 'Fin' },
+    listingIds: 'all',
+  } as const
+  const act = (type: string, data: unknown) =>
+    system.service.handle(command(type, finance, data, { id: accountId }))
+  const post = async (amountMinor: number, count: number) => {
+    const entries = Array.from({ length: count }, () => ({
+      ...entryFrom(
+        {
+          kind: 'booking_earnings',
+          currency: 'USD',
+          availableAt: '2025-07-02T12:00:00.000Z',
+          listingId: null,
+          bookingId: newId(),
+          source: { stream: 'booking-test', revision: 0, eventId: newId() },
+          policies: [],
+          text: 'Earned in a test',
+        },
+        [{ code: 'nights', amountMinor, basis: { rule: 'stated' } }],
+      ),
+    }))
+    accepted(await internal('PostEntries', { accountId, entries }))
+  }
+  accepted(await send('SubmitTaxForm', w9('13-1234821')))
+  await until(async () => readTaxStatus(await profileNow()) === 'complete')
+  await post(20_000, 150)
+  const issue = { form: '1099-K', year: 2025 }
+  expect(rejected(await act('IssueTaxDocument', issue)).facts).toMatchObject({ unmet: [{ code: 'NOT_DUE' }] })
+  await post(20_000, 60)
+  accepted(await act('IssueTaxDocument', issue))
+  expect(rejected(await act('IssueTaxDocument', issue)).code).toBe('INVALID_TRANSITION')
+  const [document] = (await profileNow()).documents
+  expect(document?.boxes).toEqual(
+    expect.arrayContaining([
+      { box: '1a', kind: 'amount', value: 4_200_000 },
+      { box: '3', kind: 'count', value: 210 },
+      { box: '5g', kind: 'amount', value: 4_200_000 },
+    ]),
+  )
+  const file = await system.service.storage.get(taxFileKey(accountId, document?.fileSha256 ?? ''))
+  expect(file?.subarray(0, 5).toString()).toBe('%PDF-')
+
+  const correct = { documentId: document?.id }
+  expect(rejected(await act('CorrectTaxDocument', correct)).code).toBe('INVALID_TRANSITION')
+  await post(10_000, 1)
+  accepted(await act('CorrectTaxDocument', correct))
+  expect((await profileNow()).documents).toMatchObject([
+    { corrects: null },
+    { corrects: document?.id, form: '1099-K', year: 2025 },
+  ])
+  const reported = document?.vaultRef
+  accepted(await send('SubmitTaxForm', w9('13-1234822')))
+  await system.service.pool.query(`update app.vault set created_at = created_at - interval '1 hour'`)
+  await system.service.numberSweep.sweep()
+  expect((await inVault()).map(({ id }) => id)).toContain(reported)
 })

@@ -7,6 +7,10 @@ import { createMemoryVault } from '../review/testing/memoryVault.ts'
 import { openPreview } from '../request/openPreview.ts'
 
 /** Signs previews of decisions that never expire. */
+const readNoLedger = async function* () {
+  yield* []
+}
+
 export const PREVIEW_SECRET = 'preview-secret'
 
 /** The ports of all features without engines. */
@@ -97,17 +101,18 @@ export const createMemoryPorts = (openQuote: Ports['booking']['openQuote']): Por
       hasHandled: async () => false,
     },
     statement: {
-      readLedger: async function* () {
-        yield* []
-      },
+      readLedger: readNoLedger,
       storage: { put: async () => undefined },
     },
     taxProfile: {
       hashNumber: (number) => `hash of ${number}`,
       files: {
         print: async () => ({ sha256: 'a'.repeat(64), bytes: Buffer.alloc(0) }),
+        printDocument: async () => ({ sha256: 'b'.repeat(64), bytes: Buffer.alloc(0) }),
         store: async () => undefined,
       },
+      readLedger: readNoLedger,
+      readPolicy,
       vault: { keep: async () => 'kept', remove: async () => undefined },
     },
     thread: {

@@ -1,7 +1,6 @@
 import type { ReportDefinition } from '../kernel/report.ts'
-import { addHours, type Instant } from '../kernel/dates.ts'
 import { humanCode } from '../kernel/ids.ts'
-import { ledgerEntries, ledgerKindOf, STAY_KINDS, type LedgerEntryRow } from '../ledger/index.ts'
+import { earnedAt, ledgerEntries, ledgerKindOf } from '../ledger/index.ts'
 import { ledgerEntryProjection } from '../ledger/projections.ts'
 import { payouts } from '../payout/index.ts'
 import { payoutProjection } from '../payout/projections.ts'
@@ -46,10 +45,6 @@ export const payoutReport: ReportDefinition = {
       return [{ key: row.id, label: row.code, listingId: null, bookingId: null, rows }]
     }),
 }
-
-/** A stay's earnings count on the day of its first night (docs/domain/ledger.md#breakdown). */
-const earnedAt = ({ kind, availableAt }: LedgerEntryRow): Instant =>
-  kind === STAY_KINDS[0] || kind === STAY_KINDS[1] ? addHours(availableAt, -24) : availableAt
 
 export const ledgerReport: ReportDefinition = {
   resource: ledgerEntries,

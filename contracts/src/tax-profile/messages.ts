@@ -4,6 +4,7 @@ import { zId } from '../kernel/ids.ts'
 import { defineAggregate, type CommandsOf, type EventsOf } from '../kernel/message.ts'
 import { zLine } from '../kernel/text.ts'
 import { EU_COUNTRIES } from './countries.ts'
+import { zTaxDocument, zTaxDocumentForm } from './document.ts'
 import {
   zKnownTin,
   zTaxEntity,
@@ -57,9 +58,13 @@ const formAnswers = {
 
 const of = { hostAccountId: z.string() }
 const zSealedPerson = z.union([zTaxPerson, z.string()])
+const issued = zTaxDocument
+  .omit({ id: true, issuedAt: true, corrects: true })
+  .extend({ ...of, documentId: z.string() })
 const stream = { by: 'account' } as const
 const on = (verb: string) => ({ collection: 'tax-profiles', verb }) as const
 const byOwner = { stream, ifMatch: 'optional', capability: 'tax.write' } as const
+const byFinance = { stream, ifMatch: 'optional', capability: 'tax.issue' } as const
 const internal = { stream, ifMatch: 'none', capability: 'tax.record' } as const
 
 /**
@@ -144,6 +149,9 @@ export const taxProfile = defineAggregate({
       }),
     },
     TaxFormExpired: { version: 1, schema: z.strictObject({ ...of, form: zUsForm }) },
+    TaxDocumentIssued: { version: 1, schema: issued },
+    /** Takes the place of the document `corrects`. */
+    TaxDocumentCorrected: { version: 1, schema: issued.extend({ corrects: zId }) },
     TaxHoldPlaced: { version: 1, schema: z.strictObject({ ...of, part: zTaxPart }) },
     TaxHoldLifted: { version: 1, schema: z.strictObject({ ...of, part: zTaxPart }) },
   },
@@ -191,6 +199,18 @@ export const taxProfile = defineAggregate({
       route: on('set-vat-id'),
     },
     RemoveVatId: { ...byOwner, schema: z.strictObject({}), route: on('remove-vat-id') },
+    /** Once for a form and a year, when the year is over where the host is and the form is due. */
+    IssueTaxDocument: {
+      ...byFinance,
+      schema: z.strictObject({ form: zTaxDocumentForm, year: z.int().min(2020).max(2099) }),
+      route: on('issue-document'),
+    },
+    /** When the ledger or the host's details are different from what the document says. */
+    CorrectTaxDocument: {
+      ...byFinance,
+      schema: z.strictObject({ documentId: zId }),
+      route: on('correct-document'),
+    },
     /** A listing that can earn money decides what the account is asked for. */
     RequestTaxInfo: { ...internal, schema: z.strictObject({ listingId: zId }) },
     RemindTaxInfo: {

@@ -13,7 +13,7 @@ const zForm = z.enum(['1099-K', '1099-MISC'])
 
 /** Amounts in minor units. */
 export const zDraftBox = z.strictObject({
-  box: z.string(),
+  box: z.string().regex(/^\d[a-l]?$/),
   kind: z.enum(['amount', 'count']),
   value: z.int(),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ERASED } from '../kernel/erased.ts'
 import { zInstant, zLocalDate } from '../kernel/dates.ts'
+import { zTaxDocument } from './document.ts'
 
 /**
  * What a host can be asked for: the form of the US tax authority, and what DAC7 wants reported about hosts and homes in
@@ -141,6 +142,8 @@ export const zTaxProfile = z.strictObject({
   form: zSignedForm.nullable(),
   dac7: zDac7Data.nullable(),
   vat: zVatNumber.nullable(),
+  /** In the order in which they were issued. */
+  documents: z.array(zTaxDocument),
 })
 export type TaxProfile = z.infer<typeof zTaxProfile>
 
@@ -153,6 +156,7 @@ export const NO_TAX_PROFILE: TaxProfile = {
   form: null,
   dac7: null,
   vat: null,
+  documents: [],
 }
 
 export const TAX_STATUSES = [

@@ -20,7 +20,7 @@ const withoutPeople = (row: TaxProfileRow): TaxProfileRow => ({
 
 export const taxProfileProjection = defineProjection<TaxProfileRow>({
   name: 'tax_profile',
-  version: 1,
+  version: 2,
   row: zTaxProfileRow,
   streams: ({ id }) => [formatStream('taxProfile', id), formatStream('hostAccount', id)],
   keys: (event) =>

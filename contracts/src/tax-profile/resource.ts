@@ -29,6 +29,7 @@ export const taxProfiles = defineResource({
     form: 'tax.read',
     dac7: 'tax.read',
     vat: 'tax.read',
+    documents: 'tax.read',
   },
   scope: 'tenant',
   listings: 'whole account',

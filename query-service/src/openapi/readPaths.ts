@@ -53,6 +53,8 @@ const report = [
 ]
 
 /** Reading routes that are not a resource's. */
+const taxDocument = parameter('query', 'document', 'The issued document', { type: 'string' }, true)
+
 export const readPaths: readonly (readonly [string, Json])[] = [
   ['/api/session', get('Who is signed in', [], 'The session', content(jsonSchema(zSession, 'output')))],
   [
@@ -261,6 +263,12 @@ export const readPaths: readonly (readonly [string, Json])[] = [
   [
     '/api/tax-profiles/{id}/form.pdf',
     get('A tax form as it was signed', [id], 'Its bytes', {
+      content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
+    }),
+  ],
+  [
+    '/api/tax-profiles/{id}/document.pdf',
+    get('A tax form as it was issued', [id, taxDocument], 'Its bytes', {
       content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
     }),
   ],

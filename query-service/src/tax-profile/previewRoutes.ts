@@ -1,14 +1,22 @@
 import { ledgerEntries, zLedgerEntryRow } from '@hearth/contracts/ledger'
-import { listings, zListingRow } from '@hearth/contracts/listing'
+import {
+  listingContents,
+  listings,
+  readSection,
+  zListingContentRow,
+  zListingRow,
+} from '@hearth/contracts/listing'
 import {
   draftDac7,
   draftForms,
   listBoxLines,
+  listTaxEntries,
   MAX_TAX_ENTRIES,
   TAX_KINDS,
   zTaxLinesQuery,
   zTaxPreviewQuery,
   type TaxEntry,
+  type TaxHome,
   type TaxLines,
   type TaxPreview,
 } from '@hearth/contracts/tax-profile'
@@ -26,66 +34,78 @@ import { tableRef } from '../runtime/sql.ts'
 import { waitForToken } from '../runtime/token.ts'
 import { toLocalDate } from '../runtime/zones.ts'
 
-const models = { entry: createModel(ledgerEntries), listing: createModel(listings) }
-const TABLES = [ledgerEntries.table, listings.table, 'account']
+const models = {
+  entry: createModel(ledgerEntries),
+  listing: createModel(listings),
+  content: createModel(listingContents),
+}
+const TABLES = [ledgerEntries.table, listings.table, listingContents.table, 'account']
 const MAX_LISTINGS = 10_000
 const zEntry = z.object(zLedgerEntryRow.shape)
 const zRole = z.object({ id: z.string(), feeModel: zListingRow.shape.feeModel })
+const zContent = z.object({ id: z.string(), sections: zListingContentRow.shape.sections })
+type Host = Readonly<{ timezone: string; country: string }>
 
-/** The time zone of an account that the reader may see; any other account is unknown. */
-const readTimezone = async ({ db }: Sources, principal: Principal, id: string): Promise<string> => {
+/** The account, if the reader may see it; any other account is unknown. */
+const readHost = async ({ db }: Sources, principal: Principal, id: string): Promise<Host> => {
   const { tenantId } = createScope(principal)
   const { rows } =
     tenantId !== null && tenantId !== id
       ? { rows: [] }
-      : await sql<{ timezone: string }>`
-          select timezone from ${tableRef('account')} where id = ${id}`.execute(db)
+      : await sql<Host>`select timezone, country from ${tableRef('account')} where id = ${id}`.execute(db)
   const [account] = rows
   if (account === undefined) throw new AppProblem('NOT_FOUND')
-  return account.timezone
+  return account
 }
 
-/** The entries of a year in the account's time zone. A day of margin on each side covers every zone. */
+const readHomes = async ({ db }: Sources, principal: Principal, id: string) => {
+  const scope = createScope(principal)
+  const [roles, contents] = await Promise.all([
+    readWhere(db, models.listing, scope, [sql`tenant_id = ${id}`], MAX_LISTINGS),
+    readWhere(db, models.content, scope, [sql`tenant_id = ${id}`], MAX_LISTINGS),
+  ])
+  const countries = new Map(
+    contents.map((row) => {
+      const { sections, id: listingId } = zContent.parse(row)
+      return [listingId, readSection({ sections, personal: null }, 'location').values.address?.country]
+    }),
+  )
+  return new Map<string | null, TaxHome>(
+    roles.map((row) => {
+      const { id: listingId, feeModel: role } = zRole.parse(row)
+      return [listingId, { role, country: countries.get(listingId) ?? null }]
+    }),
+  )
+}
+
+/** The entries of a year in the account's time zone. Two days of margin cover every zone and the early entries. */
 const readEntries = async (
-  { db }: Sources,
+  sources: Sources,
   principal: Principal,
   { id, year, timezone }: Readonly<{ id: string; year: number; timezone: string }>,
 ): Promise<readonly TaxEntry[]> => {
-  const scope = createScope(principal)
-  const [rows, roles] = await Promise.all([
+  const [rows, homes] = await Promise.all([
     readWhere(
-      db,
+      sources.db,
       models.entry,
-      scope,
+      createScope(principal),
       [
         sql`tenant_id = ${id}`,
         sql`kind = any(${[...TAX_KINDS]}::text[])`,
-        sql`posted_at >= ${`${year - 1}-12-31T00:00:00.000Z`}::timestamptz`,
-        sql`posted_at < ${`${year + 1}-01-02T00:00:00.000Z`}::timestamptz`,
+        sql`available_at >= ${`${year - 1}-12-30T00:00:00.000Z`}::timestamptz`,
+        sql`available_at < ${`${year + 1}-01-03T00:00:00.000Z`}::timestamptz`,
       ],
       MAX_TAX_ENTRIES + 1,
     ),
-    readWhere(db, models.listing, scope, [sql`tenant_id = ${id}`], MAX_LISTINGS),
+    readHomes(sources, principal, id),
   ])
   if (rows.length > MAX_TAX_ENTRIES)
     throw new AppProblem(
       'LIMIT_EXCEEDED',
       `A draft is made of at most ${MAX_TAX_ENTRIES} entries of a year. Export the ledger instead.`,
     )
-  const roleOf = new Map(
-    roles.map((row) => zRole.parse(row)).map(({ id: listingId, feeModel }) => [listingId, feeModel]),
-  )
-  return rows
-    .map((row): TaxEntry => {
-      const { postedAt, ...entry } = zEntry.parse(row)
-      return {
-        ...entry,
-        day: toLocalDate(postedAt, timezone),
-        role: roleOf.get(entry.listingId ?? '') ?? 'self_managed',
-      }
-    })
-    .filter(({ day }) => day.startsWith(`${year}-`))
-    .toSorted((a, b) => a.day.localeCompare(b.day))
+  const entries = rows.map((row) => zEntry.parse(row))
+  return listTaxEntries(entries, year, (instant) => toLocalDate(instant, timezone), homes)
 }
 
 const common = {
@@ -103,14 +123,14 @@ const previewRoute = (sources: Sources): Route =>
     query: zTaxPreviewQuery,
     handler: async ({ principal, params: { id }, query: { year }, headers, signal }) => {
       const position = await waitForToken(sources.positions, TABLES, headers, signal)
-      const timezone = await readTimezone(sources, principal, id)
+      const { timezone, country } = await readHost(sources, principal, id)
       const entries = await readEntries(sources, principal, { id, year, timezone })
       const body: TaxPreview = {
         year,
         timezone,
         asOf: new Date(sources.now()).toISOString(),
         forms: draftForms(entries),
-        dac7: draftDac7(entries),
+        dac7: draftDac7(entries, country),
       }
       return { status: 200, headers: position, body }
     },
@@ -123,7 +143,7 @@ const linesRoute = (sources: Sources): Route =>
     query: zTaxLinesQuery,
     handler: async ({ principal, params: { id }, query: { year, form, box }, headers, signal }) => {
       const position = await waitForToken(sources.positions, TABLES, headers, signal)
-      const timezone = await readTimezone(sources, principal, id)
+      const { timezone } = await readHost(sources, principal, id)
       const entries = await readEntries(sources, principal, { id, year, timezone })
       const lines = listBoxLines(entries, form, box)
       const body: TaxLines = { lines, totalMinor: sum(lines.map(({ amountMinor }) => amountMinor)) }

@@ -1,4 +1,5 @@
-import { taxFileKey, taxProfiles, zUsForm } from '@hearth/contracts/tax-profile'
+import { zId } from '@hearth/contracts/kernel/ids'
+import { taxFileKey, taxProfiles, zTaxDocument, zUsForm } from '@hearth/contracts/tax-profile'
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import { route, type Route } from '@hearth/platform/http/route'
 import type { Storage } from '@hearth/platform/storage/port'
@@ -32,5 +33,28 @@ export const taxFormRoute = (sources: Sources, storage: Pick<Storage, 'get'>): R
       const keyOf = (sha256: string) => taxFileKey(params.id, sha256)
       const bytes = await readProvenFile(storage, form.fileSha256, keyOf, 'the form in our records')
       return answerPdf(`${form.form.toLowerCase()}.pdf`, bytes)
+    },
+  })
+
+const zDocuments = z.object({ documents: z.array(zTaxDocument) })
+
+/** `GET /api/tax-profiles/{id}/document.pdf?document=`: a form as it was issued (docs/domain/tax-profile.md#documents). */
+export const taxDocumentRoute = (sources: Sources, storage: Pick<Storage, 'get'>): Route =>
+  route({
+    method: 'GET',
+    path: '/api/tax-profiles/:id/document.pdf',
+    access: { capability: 'tax.read' },
+    tenant: 'own',
+    rate: 'read',
+    params: zPathId,
+    query: z.strictObject({ document: zId }),
+    handler: async ({ principal, params, query, headers, signal }) => {
+      await waitForToken(sources.positions, [taxProfiles.table], headers, signal)
+      const row = await findRow(sources, model, principal, params.id)
+      const document = zDocuments.safeParse(row).data?.documents.find(({ id }) => id === query.document)
+      if (document === undefined) throw new AppProblem('NOT_FOUND')
+      const keyOf = (sha256: string) => taxFileKey(params.id, sha256)
+      const bytes = await readProvenFile(storage, document.fileSha256, keyOf, 'the document in our records')
+      return answerPdf(`${document.form.toLowerCase()}-${document.year}.pdf`, bytes)
     },
   })

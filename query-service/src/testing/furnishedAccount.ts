@@ -22,6 +22,7 @@ const QUERIES: Readonly<Record<string, string>> = {
   '/api/reports/preview': '?type=bookings&from=2026-07-01&to=2026-08-31',
   '/api/reports/difference': '?type=nights&from=2026-07-01&to=2026-08-31',
   '/api/report-files/:id/download': '?download=f99830bc-b32e-578d-b665-dfe370189583',
+  '/api/tax-profiles/:id/document.pdf': '?document=f99830bc-b32e-578d-b665-dfe370189583',
   '/api/tax-profiles/:id/preview': '?year=2026',
   '/api/tax-profiles/:id/preview-lines': '?year=2026&form=1099-K&box=1a',
   '/api/search': '?q=Guest',

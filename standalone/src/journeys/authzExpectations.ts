@@ -78,6 +78,7 @@ export const OTHER_READS: Readonly<
   'GET /api/agreements/:id/text': {},
   'GET /api/agreements/:id/document.pdf': {},
   'GET /api/tax-profiles/:id/form.pdf': {},
+  'GET /api/tax-profiles/:id/document.pdf': { query: 'document=f99830bc-b32e-578d-b665-dfe370189583' },
   'GET /api/tax-profiles/:id/preview': { query: 'year=2026' },
   'GET /api/tax-profiles/:id/preview-lines': { query: 'year=2026&form=1099-K&box=1a' },
   'GET /api/statements/:id/content': {},

@@ -64,6 +64,7 @@ export const reportTabs = {
   bankLines: forStaff('app.tabs.reports.bankLines'),
   holds: forStaff('app.tabs.reports.holds'),
   adjustments: forStaff('app.tabs.reports.adjustments'),
+  taxDocuments: forStaff('app.tabs.reports.taxDocuments'),
   disruptions: forStaff('app.tabs.reports.disruptions'),
   replay: forStaff('app.tabs.reports.replay'),
   jobs: forStaff('app.tabs.reports.jobs'),

@@ -2,8 +2,8 @@ import {
   federalThreshold,
   isFederalDue,
   isStateDue,
+  readTotals,
   stateThreshold,
-  type DraftForm,
   type Totals,
 } from '@hearth/contracts/tax-profile'
 import { formatAmount } from '@hearth/contracts/kernel/money'
@@ -17,12 +17,6 @@ import { useText } from '../i18n/text.ts'
 import { to } from '../navigation/paths.ts'
 import styles from './TaxProfile.module.css'
 import { useTaxPreview, useThisYear } from './useTaxPreview.ts'
-
-export const readTotals = (forms: readonly DraftForm[]): Totals => {
-  const boxes = forms.find(({ form }) => form === '1099-K')?.boxes ?? []
-  const valueOf = (name: string) => boxes.find(({ box }) => box === name)?.value ?? 0
-  return { grossMinor: valueOf('1a'), payments: valueOf('3') }
-}
 
 type BarProps = Readonly<{ label: string; value: string; limit: string; text: string; share: number }>
 
@@ -104,7 +98,11 @@ export const MeterCard = ({ state }: { state: string | null }) => {
   return (
     <Card title={t('taxProfile.meter.title', { year })}>
       <div className={styles['wide']}>
-        <Meter totals={readTotals(data.forms)} terms={terms} state={state} />
+        <Meter
+          totals={readTotals(data.forms.find(({ form }) => form === '1099-K')?.boxes ?? [])}
+          terms={terms}
+          state={state}
+        />
         <LinkButton to={to.taxDraft({ year: String(year) })}>{t('taxProfile.meter.open')}</LinkButton>
       </div>
     </Card>

@@ -11,6 +11,7 @@ import { useText, type Text } from '../i18n/text.ts'
 import { useSession } from '../session/session.ts'
 import type { Tone } from '../theme/tokens.ts'
 import { Dac7Card } from './Dac7Card.tsx'
+import { DocumentsCard } from './documents/DocumentsCard.tsx'
 import { MeterCard } from './MeterCard.tsx'
 import styles from './TaxProfile.module.css'
 import { UsCard } from './UsCard.tsx'
@@ -101,6 +102,7 @@ const Center = ({ profile }: { profile: TaxProfile }) => {
         </div>
         <div className={styles['column']}>
           <Dac7Card profile={profile} />
+          <DocumentsCard documents={profile.documents} />
           <Card title={t('taxProfile.who.title')}>
             <p className={styles['body']}>{t('taxProfile.who.text')}</p>
           </Card>

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { AdminContext, memoryStore } from 'react-admin'
 import { FIRST_POLICIES } from '@hearth/contracts/policy'
-import { NO_TAX_PROFILE, type TaxProfile } from '@hearth/contracts/tax-profile'
+import { NO_TAX_PROFILE, type TaxDocument, type TaxProfile } from '@hearth/contracts/tax-profile'
 import { expect, it } from 'vitest'
 import { dataProvider } from '../data/records/dataProvider.ts'
 import { queryClient } from '../data/records/queryClient.ts'
@@ -12,6 +12,7 @@ import { fakeApi, list } from '../test/fakeApi.ts'
 import { session } from '../test/fixtures.ts'
 import Dac7Page from './Dac7Page.tsx'
 import DraftPage from './DraftPage.tsx'
+import TaxDocumentsReport from './documents/TaxDocumentsReport.tsx'
 import FormPage from './FormPage.tsx'
 import TaxCenterPage from './TaxCenterPage.tsx'
 
@@ -64,16 +65,17 @@ const row = (profile: Partial<TaxProfile>) => ({
   changedAt: ASKED,
 })
 
-const open = (profile: Partial<TaxProfile> | null, path = '/tax-center') => {
+const open = (profile: Partial<TaxProfile> | null, path = '/tax-center', more: readonly string[] = []) => {
   const answer = { body: { id: 'a1', revision: 4, events: [] } }
   const { calls } = fakeApi({
     'GET /api/session': () => ({
       body: {
         ...session,
-        capabilities: ['tax.status', 'tax.read', 'tax.answer', 'tax.write', 'listing.read'],
+        capabilities: ['tax.status', 'tax.read', 'tax.answer', 'tax.write', 'listing.read', ...more],
       },
     }),
     'GET /api/tax-profiles': () => list(profile === null ? [] : [row(profile)]),
+    'GET /api/accounts': () => list([{ id: 'a1', displayName: 'Vale Stays', country: 'US' }]),
     'GET /api/accounts/a1': () => ({
       body: { id: 'a1', revision: 1, legalName: 'Vale Stays LLC', country: 'US', defaultCurrency: 'USD' },
     }),
@@ -88,6 +90,7 @@ const open = (profile: Partial<TaxProfile> | null, path = '/tax-center') => {
     'POST /api/tax-profiles/a1/save-answers': () => answer,
     'POST /api/tax-profiles/a1/submit-form': () => answer,
     'POST /api/tax-profiles/a1/submit-dac7': () => answer,
+    'POST /api/tax-profiles/a1/issue-document': () => answer,
   })
   queryClient.clear()
   const routes = [
@@ -95,6 +98,7 @@ const open = (profile: Partial<TaxProfile> | null, path = '/tax-center') => {
     { path: '/tax-center/form', element: <FormPage /> },
     { path: '/tax-center/dac7', element: <Dac7Page /> },
     { path: '/tax-center/draft', element: <DraftPage /> },
+    { path: '/internal/reports', element: <TaxDocumentsReport /> },
   ].map(({ element, ...route }) => ({
     ...route,
     element: (
@@ -224,4 +228,40 @@ it('opens a box of the draft to the entries that add up to it', async () => {
   )
   expect(screen.getByText('1 entry')).toBeInTheDocument()
   expect(screen.getByText('Boxes 5a to 5l add up to box 1a')).toBeInTheDocument()
+})
+
+const issued: TaxDocument = {
+  id: 'd1',
+  year: YEAR - 1,
+  form: '1099-K',
+  boxes: [],
+  quarters: [],
+  ledgerRevision: 4,
+  vaultRef: 'v1',
+  fileSha256: 'b'.repeat(64),
+  issuedAt: ASKED,
+  corrects: null,
+}
+
+it('lists the issued forms, the newest first, and which of them were replaced', async () => {
+  open({ documents: [issued, { ...issued, id: 'd2', corrects: 'd1' }] })
+  const links = await screen.findAllByRole('link', { name: `1099-K ${YEAR - 1}` })
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    '/api/tax-profiles/a1/document.pdf?document=d2',
+    '/api/tax-profiles/a1/document.pdf?document=d1',
+  ])
+  expect(screen.getAllByText('Replaced')).toHaveLength(1)
+})
+
+it('lets finance issue a form of last year for a host, after a confirmation', async () => {
+  const sent = open({ documents: [issued] }, '/internal/reports', ['tax.issue'])
+  await userEvent.click(await screen.findByRole('button', { name: /Vale Stays/ }))
+  expect(await screen.findByRole('button', { name: `Correct 1099-K ${YEAR - 1}` })).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: `Issue DAC7 ${YEAR - 1}` }))
+  const dialog = await screen.findByRole('dialog')
+  expect(sent()).toEqual([])
+  await userEvent.click(within(dialog).getByRole('button', { name: `Issue DAC7 ${YEAR - 1}` }))
+  await waitFor(() =>
+    expect(sent()).toEqual([['/api/tax-profiles/a1/issue-document', { form: 'DAC7', year: YEAR - 1 }]]),
+  )
 })

@@ -15,15 +15,17 @@ import { useSession } from '../session/session.ts'
 
 type TaxProfileRecord = Shown<typeof taxProfiles>
 
-const readProfile = ({ answers, ...row }: TaxProfileRecord): TaxProfile => ({
+const readProfile = ({ answers, documents, ...row }: TaxProfileRecord): TaxProfile => ({
   ...NO_TAX_PROFILE,
   ...row,
   answers: answers ?? NO_TAX_PROFILE.answers,
+  documents: documents ?? [],
 })
 
-/** The tax profile of the current account. It has no row until something is asked or answered. */
-export const useTaxProfile = () => {
-  const id = useSession()?.account?.id ?? ''
+/** The tax profile of an account, the current one by default. It has no row until something is asked or answered. */
+export const useTaxProfile = (accountId?: string) => {
+  const own = useSession()?.account?.id ?? ''
+  const id = accountId ?? own
   const query = useOptionalRecord<TaxProfileRecord>('tax-profiles', id)
   const data = query.data ? readProfile(query.data) : query.none ? NO_TAX_PROFILE : undefined
   return {

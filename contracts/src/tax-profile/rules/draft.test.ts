@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
 import { FIRST_POLICIES } from '../../policy/versions.ts'
-import { draftDac7, draftForms, listBoxLines, type TaxEntry } from './draft.ts'
+import { draftDac7, draftForms, listBoxLines, listTaxEntries, type TaxEntry } from './draft.ts'
 import { isFederalDue, isStateDue } from './thresholds.ts'
 
 const terms = FIRST_POLICIES.tax.body
@@ -14,6 +14,7 @@ const entry = (more: Partial<TaxEntry> = {}, grossMinor = 100_000, feeMinor = -1
   text: 'Earnings',
   day: '2026-03-02',
   role: 'self_managed',
+  country: 'PT',
   components: [
     {
       code: 'nights',
@@ -122,10 +123,14 @@ describe('the draft of a 1099-K', () => {
 })
 
 test('DAC7 reports amounts, fees, nights and stays by currency and quarter', () => {
-  const quarters = draftDac7([
-    entry({ currency: 'EUR' }),
-    entry({ id: 'e2', bookingId: 'b2', currency: 'EUR' }),
-  ])
+  const quarters = draftDac7(
+    [
+      entry({ currency: 'EUR' }),
+      entry({ id: 'e2', bookingId: 'b2', currency: 'EUR' }),
+      entry({ id: 'e3', bookingId: 'b3', country: 'US' }),
+    ],
+    'US',
+  )
   expect(quarters).toHaveLength(4)
   expect(quarters[0]).toEqual({
     currency: 'EUR',
@@ -136,4 +141,30 @@ test('DAC7 reports amounts, fees, nights and stays by currency and quarter', () 
     stays: 2,
   })
   expect(quarters[1]).toMatchObject({ grossMinor: 0, nights: 0, stays: 0 })
+})
+
+test('a DAC7 report of a host who lives in the EU counts homes everywhere', () => {
+  const stays = [entry(), entry({ id: 'e2', bookingId: 'b2', country: 'US' })]
+  expect(draftDac7(stays, 'DE')[0]).toMatchObject({ grossMinor: 200_000, stays: 2 })
+  expect(draftDac7(stays, 'US')[0]).toMatchObject({ grossMinor: 100_000, stays: 1 })
+})
+
+test('earnings belong to the year of the first night, wherever the account is', () => {
+  const posted = {
+    id: 'e1',
+    kind: 'booking_earnings' as const,
+    currency: 'USD' as const,
+    bookingId: 'b1',
+    listingId: 'l1',
+    text: 'Earnings',
+    components: [],
+    // Check-in is on 31 December in New York, and on 1 January in UTC.
+    availableAt: '2027-01-02T03:00:00.000Z',
+  }
+  const homes = new Map([['l1', { role: 'full_service' as const, country: 'US' }]])
+  const newYork = (instant: string) => new Date(Date.parse(instant) - 5 * 3_600_000).toJSON().slice(0, 10)
+  expect(listTaxEntries([posted], 2026, newYork, homes)).toMatchObject([
+    { id: 'e1', day: '2026-12-31', role: 'full_service', country: 'US' },
+  ])
+  expect(listTaxEntries([posted], 2026, (instant) => instant.slice(0, 10), homes)).toEqual([])
 })

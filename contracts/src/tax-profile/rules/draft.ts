@@ -1,5 +1,9 @@
+import type { Instant } from '../../kernel/dates.ts'
 import { sum } from '../../kernel/money.ts'
+import { earnedAt } from '../../ledger/rules/earnedAt.ts'
 import type { LedgerEntryRow } from '../../ledger/resource.ts'
+import { isEuCountry } from '../countries.ts'
+import type { TaxDocumentForm, TaxFigures } from '../document.ts'
 import type { DraftBox, DraftForm, Dac7Quarter, TaxLine } from '../preview.ts'
 
 /** A ledger entry, and where it belongs in the draft. */
@@ -8,11 +12,35 @@ export type TaxEntry = Pick<
   'id' | 'kind' | 'currency' | 'components' | 'bookingId' | 'listingId' | 'text'
 > &
   Readonly<{
-    /** The day on which it was posted, in the account's time zone. */
+    /** The day on which it counts, in the account's time zone. */
     day: string
+    /** Of the home; null where it is unknown. */
+    country: string | null
     /** Hearth sells the stay for the host, or manages the home and collects the rent. */
     role: 'self_managed' | 'full_service'
   }>
+
+/** What a draft needs to know of a home. */
+export type TaxHome = Pick<TaxEntry, 'role' | 'country'>
+type Posted = Omit<TaxEntry, 'day' | keyof TaxHome> & Pick<LedgerEntryRow, 'availableAt'>
+
+const UNKNOWN_HOME: TaxHome = { role: 'self_managed', country: null }
+
+/** The entries of a year's forms; `dayOf` tells the day of an instant in the account's time zone. */
+export const listTaxEntries = (
+  posted: readonly Posted[],
+  year: number,
+  dayOf: (instant: Instant) => string,
+  homes: ReadonlyMap<string | null, TaxHome>,
+): TaxEntry[] =>
+  posted
+    .flatMap(({ availableAt, ...entry }) => {
+      const day = dayOf(earnedAt({ kind: entry.kind, availableAt }))
+      return day.startsWith(`${year}-`)
+        ? [{ ...entry, day, ...(homes.get(entry.listingId) ?? UNKNOWN_HOME) }]
+        : []
+    })
+    .toSorted((a, b) => a.day.localeCompare(b.day) || a.id.localeCompare(b.id))
 
 /** What guests paid for: the components whose sum is the gross amount (docs/domain/tax-profile.md#draft). */
 const GROSS_CODES = ['nights', 'cleaning', 'pet', 'host_taxes']
@@ -92,9 +120,11 @@ const nightsOf = ({ kind, components }: TaxEntry): number => {
   return (kind === 'earnings_reversal' ? -1 : 1) * sum(nights)
 }
 
-/** What DAC7 reports, by currency and quarter; entries of homes in the EU, or all of a host who lives there. */
-export const draftDac7 = (entries: readonly TaxEntry[]): Dac7Quarter[] => {
-  const stays = entries.filter(({ kind }) => STAY_KINDS.includes(kind))
+/** What DAC7 reports, by currency and quarter: of homes in the EU, or of all homes of a host who lives there. */
+export const draftDac7 = (entries: readonly TaxEntry[], hostCountry: string | null): Dac7Quarter[] => {
+  const stays = entries.filter(
+    ({ kind, country }) => STAY_KINDS.includes(kind) && (isEuCountry(hostCountry) || isEuCountry(country)),
+  )
   const currencies = [...new Set(stays.map(({ currency }) => currency))].toSorted()
   return currencies.flatMap((currency) =>
     [1, 2, 3, 4].map((quarter) => {
@@ -112,3 +142,13 @@ export const draftDac7 = (entries: readonly TaxEntry[]): Dac7Quarter[] => {
     }),
   )
 }
+
+/** What a form would say. */
+export const draftFigures = (
+  form: TaxDocumentForm,
+  entries: readonly TaxEntry[],
+  hostCountry: string | null,
+): TaxFigures =>
+  form === 'DAC7'
+    ? { boxes: [], quarters: draftDac7(entries, hostCountry) }
+    : { boxes: draftForms(entries).find((draft) => draft.form === form)?.boxes ?? [], quarters: [] }

@@ -1,5 +1,6 @@
 import type { Instant } from '../../kernel/dates.ts'
 import type { OfType } from '../../kernel/message.ts'
+import type { TaxDocument } from '../document.ts'
 import type { TaxProfileEvent } from '../messages.ts'
 import { ERASED_PERSON, type TaxPerson, type TaxProfile } from '../profile.ts'
 
@@ -20,6 +21,15 @@ const changeForm = (
   part: Partial<NonNullable<TaxProfile['form']>>,
 ): TaxProfile =>
   profile.form?.vaultRef === vaultRef ? { ...profile, form: { ...profile.form, ...part } } : profile
+
+const withDocument = (
+  profile: TaxProfile,
+  { hostAccountId: _account, documentId, ...issued }: OfType<TaxProfileEvent, 'TaxDocumentIssued'>['data'],
+  more: Pick<TaxDocument, 'issuedAt' | 'corrects'>,
+): TaxProfile => ({
+  ...profile,
+  documents: [...profile.documents, { ...issued, id: documentId, ...more }],
+})
 
 /** The profile after each event: what decides and what is shown fold with the same function. */
 export const evolveTaxProfile: Evolve = {
@@ -58,6 +68,9 @@ export const evolveTaxProfile: Evolve = {
     reminders: [...profile.reminders, { about, number, at }],
   }),
   TaxFormExpired: (profile) => ({ ...profile, form: profile.form && { ...profile.form, expired: true } }),
+  TaxDocumentIssued: (profile, data, issuedAt) => withDocument(profile, data, { issuedAt, corrects: null }),
+  TaxDocumentCorrected: (profile, { corrects, ...data }, issuedAt) =>
+    withDocument(profile, data, { issuedAt, corrects }),
   TaxHoldPlaced: (profile, { part }, at) => ({ ...profile, holds: { ...profile.holds, [part]: at } }),
   TaxHoldLifted: (profile, { part }) => ({ ...profile, holds: { ...profile.holds, [part]: null } }),
 }

@@ -31,6 +31,7 @@ const DisruptionsReport = lazy(() => import('../../disruption/DisruptionsReport.
 const ReconciliationReport = lazy(() => import('../../reconciliation/ReconciliationReport.tsx'))
 const ReplayReport = lazy(() => import('../../policy/ReplayReport.tsx'))
 const FailuresReport = lazy(() => import('../../projection/failures/FailuresReport.tsx'))
+const TaxDocumentsReport = lazy(() => import('../../tax-profile/documents/TaxDocumentsReport.tsx'))
 const ListingsReport = lazy(() => import('./ListingsReport.tsx'))
 
 const reports = {
@@ -44,6 +45,7 @@ const reports = {
   bankLines: BankLinesReport,
   holds: HoldsReport,
   adjustments: AdjustmentsReport,
+  taxDocuments: TaxDocumentsReport,
   disruptions: DisruptionsReport,
   replay: ReplayReport,
   jobs: JobsReport,

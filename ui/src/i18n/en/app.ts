@@ -123,6 +123,7 @@ export const appTexts = {
       bankLines: 'Bank lines',
       reconciliation: 'Reconciliation',
       adjustments: 'Adjustments',
+      taxDocuments: 'Tax documents',
       owners: 'Owner changes',
       disruptions: 'Declared events',
       replay: 'What if',

@@ -1,0 +1,108 @@
+import { MONTHS } from '@hearth/contracts/kernel/calendarNames'
+import { formatAmount } from '@hearth/contracts/kernel/money'
+import type {
+  DraftBox,
+  KnownTin,
+  TaxDocumentForm,
+  TaxFigures,
+  TaxPerson,
+} from '@hearth/contracts/tax-profile'
+import { printTable, printText, type Page } from '../pdf/printTable.ts'
+import { printTagged } from '../pdf/printTagged.ts'
+
+/** A form as it would be issued now. */
+export type DraftedDocument = TaxFigures &
+  Readonly<{ form: TaxDocumentForm; year: number; ledgerRevision: number; vaultRef: string }>
+
+/** Who is reported, and with which numbers. */
+export type TaxPayee = Readonly<{ person: TaxPerson; tins: readonly KnownTin[]; vaultRef: string }>
+
+/** Everything that a printed document depends on. Equal content gives equal bytes. */
+export type IssuedDocument = DraftedDocument &
+  Readonly<{ payee: TaxPayee; issuedAt: string; isCorrection: boolean }>
+
+const TITLES: Readonly<Record<TaxDocumentForm, string>> = {
+  '1099-K': 'Form 1099-K: payment card and third party network transactions',
+  '1099-MISC': 'Form 1099-MISC: miscellaneous information',
+  DAC7: 'DAC7 report: income from renting out homes',
+}
+
+const BOX_TITLES: Readonly<Record<string, string>> = {
+  '1': 'Rents',
+  '1a': 'Gross amount of payments',
+  '1b': 'Of this, card not present',
+  '3': 'Number of payment transactions',
+  '4': 'Federal income tax withheld',
+}
+const FIRST_MONTH = 'a'.charCodeAt(0)
+const titleBox = (box: string): string =>
+  box.startsWith('5') ? (MONTHS[box.charCodeAt(1) - FIRST_MONTH] ?? box) : (BOX_TITLES[box] ?? box)
+const showBox = ({ kind, value }: DraftBox): string =>
+  kind === 'count' ? String(value) : formatAmount(value, 'USD')
+
+const showTin = ({ country, type, last4 }: KnownTin): string =>
+  `${type === 'foreign' ? `Tax number of ${country}` : type} ending in ${last4 || 'not shown'}`
+
+const printPayee = (page: Page, { person, tins }: TaxPayee): void => {
+  const { legalName, businessName, street, postalCode, city, region, country } = person
+  printText(page, 'H2', 'Paid to')
+  printText(page, 'P', [legalName, businessName].filter(Boolean).join(', '))
+  printText(page, 'P', [street, `${postalCode} ${city}`, region, country].filter(Boolean).join(', '))
+  for (const tin of tins) printText(page, 'P', showTin(tin))
+}
+
+const printBoxes = (page: Page, { boxes }: DraftedDocument): void =>
+  printTable(
+    page,
+    [
+      { title: 'Box', width: 60, cell: ({ box }) => box },
+      { title: 'What', width: 299, cell: ({ box }) => titleBox(box) },
+      { title: 'USD', width: 140, isRight: true, cell: showBox },
+    ],
+    boxes,
+    9,
+  )
+
+const printQuarters = (page: Page, { quarters }: DraftedDocument): void =>
+  printTable(
+    page,
+    [
+      { title: 'Quarter', width: 89, cell: ({ quarter, currency }) => `${quarter}, ${currency}` },
+      {
+        title: 'Paid by guests',
+        width: 120,
+        isRight: true,
+        cell: (q) => formatAmount(q.grossMinor, q.currency),
+      },
+      { title: 'Our fees', width: 120, isRight: true, cell: (q) => formatAmount(q.feesMinor, q.currency) },
+      { title: 'Nights', width: 80, isRight: true, cell: ({ nights }) => String(nights) },
+      { title: 'Stays', width: 90, isRight: true, cell: ({ stays }) => String(stays) },
+    ],
+    quarters,
+    9,
+  )
+
+/** A form for the host as a PDF file, A4, tagged: a substitute form, with the last four characters of numbers. */
+export const printTaxDocument = (document: IssuedDocument): Promise<Buffer> => {
+  const { form, year, issuedAt, isCorrection, ledgerRevision, payee } = document
+  const footer = `Hearth · ${form} ${year} · ledger event ${ledgerRevision}`
+  return printTagged({ title: `${form} ${year}`, createdAt: new Date(issuedAt), footer }, (page) => {
+    printText(page, 'H1', TITLES[form])
+    printText(
+      page,
+      'P',
+      `Calendar year ${year}. Issued by Hearth on ${issuedAt.slice(0, 10)}.` +
+        (isCorrection ? ' Corrected: it takes the place of the form that was issued before.' : ''),
+    )
+    printPayee(page, payee)
+    printText(page, 'H2', form === 'DAC7' ? 'Income by quarter' : 'Boxes')
+    if (form === 'DAC7') printQuarters(page, document)
+    else printBoxes(page, document)
+    printText(
+      page,
+      'P',
+      'Earnings count on the day a stay begins, before our fees. The entries behind each figure are in your tax ' +
+        'center. We report the same figures to the tax authority, with your whole number.',
+    )
+  })
+}

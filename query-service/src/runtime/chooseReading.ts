@@ -5,7 +5,7 @@ import type { Model, Scope } from './model.ts'
 import { estimateRows } from './readTotal.ts'
 import { conditionsSql, whereSql } from './sql.ts'
 
-/** How a page is found: along the index of its order, or by sorting all rows of the conditions. */
+/** How a page is found: in an index of all its rows, or among all rows of the conditions. */
 export type Reading = 'walk' | 'collect'
 
 /** More rows are neither sorted nor passed over for one page over all accounts. */
@@ -78,10 +78,7 @@ export const chooseReading = async (
   const { resource } = model
   if (resource.view) return 'collect'
   if (resource.scope === 'tenant' && (scope.tenantId !== null || conditions.some(isAccount)))
-    return sort.field.field === resource.defaultSort[0] &&
-      scope.tenantId !== null &&
-      scope.listingIds === null &&
-      conditions.length === 0
+    return scope.tenantId !== null && scope.listingIds === null && conditions.length === 0
       ? 'walk'
       : 'collect'
   const found = await estimateRows(db, model, conditionsSql(conditions.filter(isIndexed(model))))

@@ -52,8 +52,8 @@ const shownSql = (model: Model, sort: Sort): RawBuilder<unknown> => sql`
 
 /**
  * One page with the total, from one statement and so from one moment. The page's keys are found first, and
- * only then are its wide rows read. `walk` reads the keys in the order of an index up to the page; `collect`
- * reads those of all rows that fulfil the conditions, and sorts them.
+ * only then are its wide rows read. `walk` reads them in the order of an index up to the page, or sorts those
+ * of an account's index; `collect` first reads all rows that fulfil the conditions.
  */
 export const pageSql = (
   model: Model,

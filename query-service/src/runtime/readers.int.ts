@@ -233,7 +233,10 @@ test('pages and searches of a host use the same indexes as without row security'
       `select id from ${table} where tenant_id = $1 order by guest_name desc, id desc limit 25`,
       [tenantId],
     )
-    expect([total.estimated, found.map(({ id }) => id)]).toEqual([false, expected.map(({ id }) => id)])
+    expect([total.estimated, found.map(({ id }) => id)]).toEqual([
+      tenantId === VALE,
+      expected.map(({ id }) => id),
+    ])
   }
   const search = pageSql(
     model,

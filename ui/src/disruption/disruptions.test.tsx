@@ -88,7 +88,7 @@ it('declares an event for the nights and the area that were typed', async () => 
   type('Region', 'Lisboa')
   type('Latitude', '38.7')
   type('Longitude', '-9.1')
-  type('Radius', '60')
+  type('Radius in km', '60')
   type('First night', '2026-11-10')
   type('Last night', '2026-11-13')
   type('Why', declared.reason)

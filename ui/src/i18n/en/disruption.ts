@@ -21,7 +21,7 @@ export const disruptionTexts = {
   regionHelp: 'As in the addresses of the homes. Leave it empty for the whole country.',
   lat: 'Latitude',
   lng: 'Longitude',
-  radius: 'Radius',
+  radius: 'Radius in km',
   circleHelp: 'Only homes this close to a point. Leave all three empty for no limit.',
   firstNight: 'First night',
   lastNight: 'Last night',

@@ -78,6 +78,7 @@ const listFilters = async (
         if (value !== undefined) filters.push({ [field]: value })
     } else if (kind === 'range') {
       const { middle } = await readValues(db, table, snake(field))
+      if (middle === undefined) continue
       const isDate = /^\d{4}-\d\d-\d\d$/.test(String(middle))
       const end = isDate
         ? after(middle, 30)
@@ -87,6 +88,7 @@ const listFilters = async (
       filters.push({ [`${field}_gte`]: middle }, { [`${field}_gte`]: middle, [`${field}_lte`]: end })
     } else if ('overlap' in kind) {
       const { middle } = await readValues(db, table, snake(kind.overlap[0]))
+      if (middle === undefined) continue
       filters.push({ [field]: { from: middle, to: after(middle, 30) } }, { [field]: { from: middle } })
     } else if ('lacks' in kind) {
       filters.push({ [field]: 'none' })

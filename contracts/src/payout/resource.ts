@@ -133,7 +133,11 @@ export const payouts = defineResource({
     orders: { scheduledFor: 'Payouts of all accounts' },
     finds: { q: 'Search by code' },
     queues: {
-      state: { values: ['awaiting_approval'], screen: 'Payouts to approve' },
+      state: {
+        values: ['awaiting_approval', 'scheduled', 'submitting', 'submitted', 'returned', 'on_hold'],
+        screen: 'Payouts to approve, on their way, or stuck',
+      },
+      heldReason: { values: ['difference'], screen: 'Payouts that differ from the bank' },
       returnState: { values: ['reported', 'proposed'], screen: 'Returned payouts' },
     },
   },

@@ -236,7 +236,7 @@ export const reimbursements = defineResource({
     q: { search: ['code', 'bookingCode', 'guestName'], listing: 'listingId' },
   },
   screens: {
-    orders: { dueAt: 'Claims of all accounts' },
+    orders: { openedAt: 'Claims of all accounts', decidedAt: 'Decided claims' },
     finds: {
       listingId: 'Claims of a listing',
       bookingId: 'Claims of a booking',

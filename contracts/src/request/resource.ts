@@ -175,7 +175,10 @@ export const requests = defineResource({
     finds: { listingId: 'Requests of a listing', bookingId: 'Requests of a booking', code: 'Lookup by code' },
     queues: {
       status: { values: ['open', 'escalated'], screen: 'Staff queue' },
-      awaiting: { values: ['operations'], screen: 'Requests that wait for staff' },
+      awaiting: {
+        values: ['host', 'guest', 'operations'],
+        screen: 'Requests that wait, by whom they wait for',
+      },
     },
   },
 })

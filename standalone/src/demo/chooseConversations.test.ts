@@ -2,7 +2,7 @@ import { addHours } from '@hearth/contracts/kernel/dates'
 import { zMessageBody } from '@hearth/contracts/thread'
 import { describe, expect, test } from 'vitest'
 import { chooseConversations, findInquiry } from './chooseConversations.ts'
-import { IN_HOUSE, INQUIRIES, PAST, UPCOMING } from './conversations.ts'
+import { EARLIER, IN_HOUSE, INQUIRIES, PAST, UPCOMING } from './conversations.ts'
 import { generateHistory } from './stays.ts'
 import { describeStay } from './steps.ts'
 import { WORLD } from './world.ts'
@@ -16,12 +16,12 @@ const histories = LISTINGS.map((listing, index) => {
 })
 
 describe('the conversations of the demonstration', () => {
-  test('are about 20, of different stays and listings', () => {
+  test('are about 110, of different stays and listings', () => {
     const ofStays = histories.flatMap(({ chosen }) => [...chosen.values()])
     const asked = LISTINGS.filter((_, index) => findInquiry(index) !== undefined)
     expect(asked).toHaveLength(INQUIRIES.length)
-    expect(ofStays.length + asked.length).toBeGreaterThanOrEqual(15)
-    expect(ofStays.length + asked.length).toBeLessThanOrEqual(25)
+    expect(ofStays.length + asked.length).toBeGreaterThanOrEqual(100)
+    expect(ofStays.length + asked.length).toBeLessThanOrEqual(125)
   })
 
   test('begin with the guest after the booking, and go on in the order in which they are written', () => {
@@ -50,7 +50,7 @@ describe('the conversations of the demonstration', () => {
     const [stay] = chosen?.keys() ?? []
     if (listing === undefined || stay === undefined) throw new Error('The first listing has no conversation')
     const about = describeStay({ listing, now: NOW }, stay)
-    for (const { turns } of [...UPCOMING, ...IN_HOUSE, ...PAST, ...INQUIRIES])
+    for (const { turns } of [...UPCOMING, ...IN_HOUSE, ...PAST, ...EARLIER, ...INQUIRIES])
       for (const { text } of turns) expect(zMessageBody.parse(text(about))).toBe(text(about))
   })
 })

@@ -214,6 +214,63 @@ export const PAST: readonly Conversation[] = [
   },
 ]
 
+/** Of guests who left long ago: one question and its answer, so that the demo still starts quickly. */
+export const EARLIER: readonly Conversation[] = [
+  {
+    turns: [
+      guest(after('checkIn', -50), 'Hello, can we leave our bikes somewhere safe?'),
+      host(after('checkIn', -47), 'Yes, in the shed on the left. The key hangs beside the back door.'),
+    ],
+  },
+  {
+    turns: [
+      guest(after('checkIn', -26), 'Hi! Is there a supermarket that we can walk to?'),
+      host(
+        after('checkIn', -25),
+        (stay) =>
+          `Hi ${firstName(stay)}, yes, five minutes down the road and open until nine. The bakery next to it is better.`,
+      ),
+    ],
+  },
+  {
+    turns: [
+      guest(after('checkIn', 2), 'We’re here. The heating is on, but the living room stays cold.'),
+      host(after('checkIn', 2.4), 'Please turn the dial behind the sofa to 4. It takes half an hour or so.'),
+    ],
+  },
+  {
+    turns: [
+      guest(after('checkIn', 20), 'The smoke alarm in the hall beeps every minute. Is that the battery?'),
+      host(
+        after('checkIn', 20.3),
+        'It is. There are new ones in the drawer under the oven. Sorry about that!',
+      ),
+    ],
+  },
+  {
+    turns: [
+      guest(after('booked', 4), 'Could you tell us whether the beds can be put together?'),
+      host(after('booked', 6), 'Those in the second bedroom can. We’ll have them ready as a double.'),
+    ],
+  },
+  {
+    turns: [
+      guest(
+        after('checkOut', -30),
+        ({ departure }) =>
+          `Our flight on ${departure} leaves in the evening. Can we leave our bags for a while?`,
+      ),
+      host(after('checkOut', -27), 'Until four, in the hall. Just pull the door shut when you go.'),
+    ],
+  },
+  {
+    turns: [
+      guest(after('checkOut', 4), 'We broke a wine glass, sorry. What do we owe you?'),
+      host(after('checkOut', 5), 'Nothing at all, these things happen. Thank you for saying so.'),
+    ],
+  },
+]
+
 /** Of people who have not booked: their contact details are hidden. */
 export const INQUIRIES: readonly Conversation[] = [
   {

@@ -1,11 +1,14 @@
 import { can } from '@hearth/contracts/kernel/access'
 import type { Id } from '@hearth/contracts/kernel/ids'
 import type { SendCommand } from '../commands/commandSender.ts'
+import { runPartitioned } from '../commands/runPartitioned.ts'
 import { DEMO_LOGINS } from './logins.ts'
 import { requireId } from './requireId.ts'
 import { withSessions, type SessionOptions } from './sessions.ts'
 import type { ReadThread } from './threads.ts'
 import { demoKey } from './world.ts'
+
+const MAX_CONCURRENT = 16
 
 const markRead = async (
   send: SendCommand,
@@ -32,8 +35,15 @@ export const readThreads = async (
       account === name && can(role, 'thread.mark-read') ? [email] : [],
     )
     await withSessions(options, { emails, hostAccountId }, async (senders) => {
-      for (const [index, send] of senders.entries())
-        for (const thread of threads.get(hostAccountId) ?? []) await markRead(send, thread, String(index))
+      const read = senders.flatMap((send, index) =>
+        (threads.get(hostAccountId) ?? []).map((thread) => ({ send, thread, reader: String(index) })),
+      )
+      await runPartitioned(
+        read,
+        ({ thread }) => thread.threadId,
+        MAX_CONCURRENT,
+        ({ send, thread, reader }) => markRead(send, thread, reader),
+      )
     })
   }
 }

@@ -48,6 +48,26 @@ test('“Guest asked me” sends a link and cancels nothing', async ({ signedIn:
   expect((await after.json()).status).toBe('confirmed')
 })
 
+test('cancelling later is shown for comparison only', async ({ signedIn: page }) => {
+  const booking = await upcomingBooking(page.context().request, 2)
+  await page.goto(`/bookings/${booking.id}/cancel`)
+  await page.getByRole('radio', { name: 'Cancel later' }).check({ force: true })
+  await expect(
+    page.getByText(/^For comparison only: this is what cancelling after .+ would cost\.$/),
+  ).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Cancel the booking' })).toHaveCount(0)
+})
+
+test('a note that was not saved is there after a reload', async ({ signedIn: page }) => {
+  const booking = await upcomingBooking(page.context().request, 2)
+  const field = page.getByRole('textbox', { name: 'Write a note' })
+  await page.goto(`/bookings/${booking.id}`)
+  await field.fill('Arrives with two bikes.')
+  await page.reload()
+  await expect(field).toHaveValue('Arrives with two bikes.')
+  await field.fill('')
+})
+
 test('the list filters, sorts and exports by its address', async ({ signedIn: page }) => {
   await page.goto('/bookings')
   await expect(page.getByRole('row').nth(1)).toBeVisible()

@@ -2,6 +2,7 @@ import type { ListedBookingRow } from '@hearth/contracts/booking'
 import type { ListingRow } from '@hearth/contracts/listing'
 import { zThreadRow, type ThreadRow } from '@hearth/contracts/thread'
 import { allowed } from '@hearth/platform/testing/allowed'
+import { pdf } from '@hearth/platform/testing/hostileFiles'
 import { noisePicture } from '@hearth/platform/testing/pictures'
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
@@ -147,6 +148,22 @@ for (const [index, [size, viewport]] of Object.entries(SIZES).entries()) {
     const dialog = page.getByRole('dialog', { name: `Message ${booking.guestName}` })
     await expect(dialog.getByRole('button', { name: 'Send' })).toBeDisabled()
     await dialog.getByRole('textbox', { name: 'Your message' }).fill('Welcome! When do you arrive?')
+    await dialog.locator('input[type="file"]').setInputFiles([
+      { name: 'door.jpg', mimeType: 'image/jpeg', buffer: await noisePicture(1200, 800) },
+      { name: 'arrival.pdf', mimeType: 'application/pdf', buffer: pdf('<< /Type /Catalog >>') },
+    ])
+    const files = dialog.getByRole('list', { name: 'Attached files' })
+    await expect(files).toContainText(/door\.jpg.*KB/)
+    await expect(files).toContainText('Your guest can’t open this PDF')
+    await dialog.getByRole('button', { name: 'Remove arrival.pdf' }).click()
+    // The draft stays in the browser.
+    await page.reload()
+    await page.getByRole('button', { name: 'Message guest' }).click()
+    await expect(dialog.getByRole('textbox', { name: 'Your message' })).toHaveValue(
+      'Welcome! When do you arrive?',
+    )
+    await expect(files).toContainText(/door\.jpg.*KB/)
+    expect(await page.evaluate(findFaults), `layout of the first message, ${size}`).toEqual([])
     await expectAccessible(page, 'the first message to a guest')
     await pictures(page, 'booking-message')
     await dialog.getByRole('button', { name: 'Send' }).click()
@@ -177,6 +194,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     const files = page.getByRole('list', { name: 'Attached files' })
     const send = page.getByRole('button', { name: 'Send', exact: true })
 
+    await expect(field).toBeAttached()
     await page.context().setOffline(true)
     await field.setInputFiles([{ name: 'door.jpg', mimeType: 'image/jpeg', buffer: photo }])
     await expect(files).toContainText('Uploads when you’re back online')

@@ -58,6 +58,7 @@ const open = (
     'GET /api/rules': () => list([policy]),
     'GET /api/reimbursements/c1': () => ({ body: claim }),
     'GET /api/reimbursements/c1/history': () => ({ body: { entries: [] } }),
+    'GET /api/requests': () => list([]),
     ...more,
   })
 const done =
@@ -128,6 +129,47 @@ describe('the list of claims', () => {
     await userEvent.click(within(dialog).getByRole('link', { name: 'Open the claim' }))
     expect(screen.getByTestId('address')).toHaveTextContent('/reimbursements/c1')
     expect(sentTo(calls, '/api/reimbursements')).toEqual([])
+  })
+})
+
+describe('the last cleaning before the stay', () => {
+  const cleanings = [
+    { id: 'r3', serviceType: 'maintenance', startsAt: '2026-11-05T09:00:00.000Z', openedAt: inDays(-9) },
+    { id: 'r2', serviceType: 'cleaning', startsAt: '2026-11-12T16:00:00.000Z', openedAt: inDays(-9) },
+    { id: 'r1', serviceType: 'cleaning', startsAt: '2026-11-04T16:00:00.000Z', openedAt: inDays(-9) },
+    { id: 'r0', serviceType: 'cleaning', startsAt: '2026-10-20T16:00:00.000Z', openedAt: inDays(-30) },
+  ]
+  const more = {
+    'GET /api/requests': () => list(cleanings),
+    'GET /api/requests/r1': () => ({ body: { ...cleanings[2], resultFileIds: ['f2', 'p1'] } }),
+    'POST /api/reimbursements/c1/attach-evidence': done('ReimbursementEvidenceAttached'),
+  }
+  const withRequests = (person: Readonly<{ capabilities: readonly string[] }>) => ({
+    ...person,
+    capabilities: [...person.capabilities, 'request.read'],
+  })
+
+  it('offers its photos for a draft, to compare the damage with', async () => {
+    const { calls } = open(claimOf(withItems(tv)), { as: withRequests(host), more })
+    show()
+    expect(await screen.findByRole('img', { name: 'Photo 2 of the last cleaning' })).toHaveAttribute(
+      'src',
+      '/api/files/p1/320',
+    )
+    await userEvent.click(screen.getAllByRole('button', { name: 'Add as “Before”' })[1]!)
+    await waitFor(() =>
+      expect(sentTo(calls, '/api/reimbursements/c1/attach-evidence')).toEqual([
+        { fileId: 'p1', itemId: tv.itemId, kind: 'photo_before' },
+      ]),
+    )
+  })
+
+  it('shows the reviewer the photos that the host left out', async () => {
+    open(claimOf(underReview), { as: withRequests(reviewer), more })
+    show()
+    const photos = await screen.findAllByRole('img', { name: /of the last cleaning/ })
+    expect(photos.map((photo) => photo.getAttribute('src'))).not.toContain('/api/files/f2/320')
+    expect(screen.queryByRole('button', { name: 'Add as “Before”' })).toBeNull()
   })
 })
 

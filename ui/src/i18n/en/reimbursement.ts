@@ -276,6 +276,13 @@ export const reimbursementTexts = {
     empty: 'This file is empty.',
     tooMany: 'A claim takes %{max} files.',
   },
+  turnover: {
+    title: 'Photos of the last cleaning before the stay, %{at}',
+    text: 'Add those that show how it was before the guest came.',
+    textOf: 'They aren’t part of the claim.',
+    photo: 'Photo %{number} of the last cleaning',
+    use: 'Add as “Before”',
+  },
   photo: { zoomIn: 'Zoom in', zoomOut: 'Zoom out', zoom: '%{percent}%' },
   draft: {
     titleOf: 'Claim for %{name}’s stay',

@@ -10,6 +10,7 @@ import { AddFile, type Added } from '../evidence/AddFile.tsx'
 import { OnTheirWay } from '../evidence/OnTheirWay.tsx'
 import { formatSlot, useUploads } from '../evidence/useEvidenceUploads.ts'
 import { Evidence } from '../parts/Evidence.tsx'
+import { TurnoverPhotos } from '../turnover/TurnoverPhotos.tsx'
 import styles from './Draft.module.css'
 
 /** What can be added to an item, the most needed first. */
@@ -83,6 +84,7 @@ export const ItemEvidence = ({ claim, item }: Readonly<{ claim: ReimbursementRec
         ))}
       </Evidence>
       <OnTheirWay itemId={itemId} />
+      {listKinds(item).includes('photo_before') && <TurnoverPhotos claim={claim} item={item} attaches />}
     </div>
   )
 }

@@ -14,6 +14,7 @@ import { describeFormula } from '../parts/describeFormula.ts'
 import { describeTime, Evidence, isPicture, sortEvidence, toViewed } from '../parts/Evidence.tsx'
 import { Formula } from '../../components/display/Formula.tsx'
 import { Photo } from '../parts/Photo.tsx'
+import { TurnoverPhotos } from '../turnover/TurnoverPhotos.tsx'
 import styles from './Review.module.css'
 import { listReasons, MAX_NOTE } from './reviewForm.ts'
 import type { Review } from './useReview.ts'
@@ -185,6 +186,11 @@ export const ReviewItem = (props: Props) => {
       }
     >
       <Photos item={item} files={files} current={current} />
+      {item.category !== 'lost_income' && (
+        <div className={styles['turnover']}>
+          <TurnoverPhotos claim={claim} item={item} />
+        </div>
+      )}
       <GuestSays claim={claim} item={item} />
       {decides && <DecideItem {...props} />}
     </Card>

@@ -4,7 +4,8 @@ import { Money } from '../components/display/Money.tsx'
 import { StayDates } from '../components/display/StayDates.tsx'
 import { BookingStatusChip } from '../components/status/BookingStatusChip.tsx'
 import { useClaimWindow } from '../data/queries/useClaimWindow.ts'
-import type { Booking, Listing } from '../data/records/records.ts'
+import { useListings } from '../data/queries/useListings.ts'
+import type { Booking } from '../data/records/records.ts'
 import { useText } from '../i18n/text.ts'
 import { to } from '../navigation/paths.ts'
 import { GuestEmailFact } from './email/GuestEmail.tsx'
@@ -13,10 +14,12 @@ import { useMayOffer } from '../offer/useMayOffer.ts'
 import styles from './StayPanel.module.css'
 import { useStay } from './useStay.ts'
 
-type Props = { bookingId: string; listing: Listing | undefined }
+type Props = { bookingId: string }
 
-const Facts = ({ booking, listing }: { booking: Booking; listing: Listing | undefined }) => {
+const Facts = ({ booking }: { booking: Booking }) => {
   const t = useText()
+  // The stay may have moved from the home of the conversation to another.
+  const listing = useListings([booking.listingId]).get(booking.listingId)
   const mayOffer = useMayOffer(booking)
   const { id, code, checkIn, checkOut, nights, guests, hostPayoutMinor, currency, snapshot } = booking
   const mayClaim = useClaimWindow(booking)
@@ -71,25 +74,25 @@ const Facts = ({ booking, listing }: { booking: Booking; listing: Listing | unde
 }
 
 /** The stay that the conversation is about, beside it. */
-export const StayPanel = ({ bookingId, listing }: Props) => {
+export const StayPanel = ({ bookingId }: Props) => {
   const t = useText()
   const booking = useStay(bookingId)
   return (
     <aside className={styles['panel']} aria-label={t('thread.stay')}>
       <h2>{t('thread.stay')}</h2>
-      {booking && <Facts booking={booking} listing={listing} />}
+      {booking && <Facts booking={booking} />}
     </aside>
   )
 }
 
 /** The same above the messages, where there is no room beside them. */
-export const StayFold = ({ bookingId, listing }: Props) => {
+export const StayFold = ({ bookingId }: Props) => {
   const booking = useStay(bookingId)
   if (!booking) return null
   return (
     <details className={styles['fold']}>
       <summary className="num">{formatRange(booking.checkIn, booking.checkOut)}</summary>
-      <Facts booking={booking} listing={listing} />
+      <Facts booking={booking} />
     </details>
   )
 }

@@ -10,6 +10,7 @@ import { Composer } from './Composer.tsx'
 import { NoGuestEmail } from './email/GuestEmail.tsx'
 import styles from './Inbox.module.css'
 import { MessageLog } from './messages/MessageLog.tsx'
+import { MovedStay } from './MovedStay.tsx'
 import { AnswerDeadline } from './ResponseClock.tsx'
 import { StayFold, StayPanel } from './StayPanel.tsx'
 import { ThreadHeader } from './ThreadHeader.tsx'
@@ -37,7 +38,7 @@ export const ThreadView = ({ thread, single }: { thread: Thread; single: boolean
         aria-label={t('thread.with', { guest: thread.guestName })}
       >
         <ThreadHeader thread={thread} listing={listing} single={single} actions={actions} />
-        {bookingId !== null && !roomy && <StayFold bookingId={bookingId} listing={listing} />}
+        {bookingId !== null && !roomy && <StayFold bookingId={bookingId} />}
         {thread.dueAt !== null && (
           <div className={styles['bar']}>
             <AnswerDeadline dueAt={thread.dueAt} closeAt={thread.closeAt} place={listing?.timezone} />
@@ -53,11 +54,12 @@ export const ThreadView = ({ thread, single }: { thread: Thread; single: boolean
             )}
           </div>
         )}
+        {bookingId !== null && <MovedStay bookingId={bookingId} thread={thread} />}
         {bookingId !== null && <NoGuestEmail bookingId={bookingId} guest={thread.guestName} />}
         <MessageLog thread={thread} composer={composer} />
         <Composer thread={thread} composer={composer} field={field} />
       </section>
-      {bookingId !== null && roomy && <StayPanel bookingId={bookingId} listing={listing} />}
+      {bookingId !== null && roomy && <StayPanel bookingId={bookingId} />}
     </>
   )
 }

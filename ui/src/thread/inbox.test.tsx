@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { onlineManager } from '@tanstack/react-query'
 import { FIRST_POLICIES } from '@hearth/contracts/policy'
+import { deriveThreadId } from '@hearth/contracts/thread'
 import { messageProjection, threadProjection } from '@hearth/contracts/thread/projections'
 import { Notification } from 'react-admin'
 import { Route, Routes } from 'react-router-dom'
@@ -9,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { forgetCommands } from '../data/commands/waitingCommands.ts'
 import type { Message, Thread } from '../data/records/records.ts'
 import { fakeApi, list, type Handler, type Reply } from '../test/fakeApi.ts'
-import { session } from '../test/fixtures.ts'
+import { booking, session } from '../test/fixtures.ts'
 import { renderAt } from '../test/renderAt.tsx'
 import InboxPage from './InboxPage.tsx'
 
@@ -170,6 +171,26 @@ it('names the account of each conversation to staff, who see those of all', asyn
   })
   const row = await screen.findByRole('link', { name: /Ana P\./ })
   await waitFor(() => expect(row).toHaveTextContent('Vale Homes, Cedar House'))
+})
+
+it('says that the stay has moved, and leads to its conversation there', async () => {
+  open('/inbox/t1', {
+    threads: [thread({ bookingId: booking.id })],
+    more: {
+      [`GET /api/bookings/${booking.id}`]: () => ({ body: { ...booking, listingId: 'l2' } }),
+      'GET /api/listings': () =>
+        list([
+          { id: 'l1', title: 'Cedar House', timezone: 'America/New_York' },
+          { id: 'l2', title: 'Bica Studio', timezone: 'Europe/Lisbon' },
+        ]),
+    },
+  })
+  expect(await screen.findByText('This stay has moved to Bica Studio.')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Open its conversation' })).toHaveAttribute(
+    'href',
+    `/inbox/${deriveThreadId('l2', 'g1')}`,
+  )
+  expect(screen.getByText(/^Bica Studio, .* time$/)).toBeInTheDocument()
 })
 
 describe('the list', () => {

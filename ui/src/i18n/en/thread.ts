@@ -165,6 +165,8 @@ export const threadTexts = {
   assignLabel: 'Assigned to %{name}. Change',
   noOne: 'No one',
   stay: 'The stay',
+  moved: 'This stay has moved to %{listing}.',
+  openMoved: 'Open its conversation',
   guests: 'Guests',
   youReceive: 'You receive',
   booking: 'Booking',

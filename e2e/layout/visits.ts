@@ -19,9 +19,9 @@ const loadConsole = <Module>(path: string): Promise<Module> =>
 type Route = Readonly<{ path: string; layout: string }>
 
 const TABS_OF_ACCOUNT = ['profile', 'team', 'security', 'notifications', 'access', 'data']
-const REPORTS_OF_EVENTS = ['projections', 'events', 'trace', 'record', 'jobs', 'failures', 'audit']
+const REPORTS_OF_EVENTS = ['projections', 'events', 'trace', 'record', 'jobs', 'failures', 'feeds', 'audit']
 const REPORTS_OF_MONEY = ['payouts', 'reconciliation', 'bankLines', 'holds', 'adjustments', 'taxDocuments']
-const REPORTS_OF_PEOPLE = ['listings', 'owners', 'impersonations', 'disruptions', 'replay']
+const REPORTS_OF_PEOPLE = ['listings', 'owners', 'impersonations', 'disruptions', 'replay', 'host']
 const REPORTS = [...REPORTS_OF_EVENTS, ...REPORTS_OF_MONEY, ...REPORTS_OF_PEOPLE]
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
 

@@ -8,6 +8,7 @@ import type { Route } from '@hearth/platform/http/route'
 import type { Box } from '@hearth/platform/sealing/box'
 import type { Principals } from '@hearth/platform/session/principal'
 import type { Storage } from '@hearth/platform/storage/port'
+import { timelineRoute } from './account/timelineRoute.ts'
 import { teamRoutes } from './account/teamRoutes.ts'
 import { recordReads, type OpenAccessLog } from './audit/accessLog.ts'
 import { previewRoutes } from './tax-profile/previewRoutes.ts'
@@ -22,6 +23,7 @@ import { historyRoutes } from './event/historyRoutes.ts'
 import { jobRoute } from './jobs/jobRoute.ts'
 import type { QueueHealth } from './jobs/queueHealth.ts'
 import { exportRoute, withExportUrl } from './ical-feed/exportRoute.ts'
+import { feedHealthRoute } from './ical-feed/feedHealthRoute.ts'
 import { showFeeds } from './ical-feed/showFeeds.ts'
 import { balancesNow } from './ledger/balancesNow.ts'
 import { breakdownRoutes } from './ledger/breakdownRoutes.ts'
@@ -120,6 +122,8 @@ export const routes = (
     ...performanceRoutes(sources),
     replayRoute(sources),
     ...overviewRoutes(sources),
+    timelineRoute(sources),
+    feedHealthRoute(sources),
     disruptedStaysRoute(sources),
     traceRoute(sources),
     todayRoute(sources),

@@ -13,6 +13,19 @@ const staffAccess = z.strictObject({
   looks: z.array(zLook).min(1),
 })
 
+/** Who read what, each resource once; undefined of data that no staff access has. */
+export const parseStaffAccess = (
+  data: unknown,
+): Readonly<{ staffUserId: string; resources: readonly string[] }> | undefined => {
+  const found = staffAccess.safeParse(data).data
+  return (
+    found && {
+      staffUserId: found.staffUserId,
+      resources: [...new Set(found.looks.map(({ resource }) => resource))],
+    }
+  )
+}
+
 /** The most reads in one event; more start another event. */
 export const MAX_LOOKS = 200
 

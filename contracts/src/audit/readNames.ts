@@ -2,6 +2,7 @@
 export const READ_NAMES = {
   account: 'the account',
   accounts: 'the account',
+  'accounts/timeline': 'everything that happened in the account',
   'access-log': 'the access log',
   adjustments: 'adjustments',
   agreements: 'management agreements',
@@ -18,6 +19,7 @@ export const READ_NAMES = {
   'data-exports': 'data exports',
   erasures: 'erasures',
   events: 'the history',
+  'feed-health': 'imported calendars',
   files: 'photos and documents',
   geocode: 'an address search',
   'ical-exports': 'calendar export links',

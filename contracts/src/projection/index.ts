@@ -188,4 +188,3 @@ export const projectionRequests = defineResource({
 
 /** What staff can see of the projectors: views over their own tables, not read models. */
 export const operationResources: readonly Resource[] = [projectionStatus, parkedStreams, projectionRequests]
-export * from './commandFailures.ts'

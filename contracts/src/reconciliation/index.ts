@@ -1,3 +1,2 @@
 export * from './messages.ts'
 export * from './resource.ts'
-export * from './overview.ts'

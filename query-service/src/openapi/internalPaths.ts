@@ -1,6 +1,8 @@
+import { zTimeline } from '@hearth/contracts/account/timeline'
+import { zFeedHealthOverview } from '@hearth/contracts/ical-feed/feedHealth'
 import { zPolicyReplay } from '@hearth/contracts/policy'
-import { zCommandFailures, zFailuresIn } from '@hearth/contracts/projection'
-import { zComparedRows, zReconciliationOverview } from '@hearth/contracts/reconciliation'
+import { zCommandFailures, zFailuresIn } from '@hearth/contracts/projection/commandFailures'
+import { zComparedRows, zReconciliationOverview } from '@hearth/contracts/reconciliation/overview'
 import { content, get, id, jsonSchema, parameter, type Json } from './parts.ts'
 
 const days = [
@@ -67,6 +69,32 @@ export const internalPaths: readonly (readonly [string, Json])[] = [
       ],
       'The newest 100',
       content(jsonSchema(zFailuresIn, 'output')),
+    ),
+  ],
+  [
+    '/api/accounts/{id}/timeline',
+    get(
+      'Everything that happened in an account; staff',
+      [
+        id,
+        ...days,
+        parameter('query', 'kinds', 'Separated by commas; else all'),
+        parameter('query', 'before', 'The next of the page before'),
+      ],
+      'The newest first',
+      content(jsonSchema(zTimeline, 'output')),
+    ),
+  ],
+  [
+    '/api/feed-health',
+    get(
+      'The calendar feeds of all accounts; staff',
+      [
+        parameter('query', 'health', 'One state only'),
+        parameter('query', 'page', 'From 1', { type: 'integer' }),
+      ],
+      'How many are in each state, and a page of them, what needs attention first',
+      content(jsonSchema(zFeedHealthOverview, 'output')),
     ),
   ],
 ]

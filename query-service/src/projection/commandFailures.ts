@@ -9,7 +9,7 @@ import {
   type CommandFailures,
   type FailuresIn,
   type FailureStep,
-} from '@hearth/contracts/projection'
+} from '@hearth/contracts/projection/commandFailures'
 import { qualified } from '@hearth/platform/read-model/tables'
 import type pg from 'pg'
 import { z } from 'zod'

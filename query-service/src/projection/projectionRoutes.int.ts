@@ -1,13 +1,12 @@
 import { newId } from '@hearth/contracts/kernel/ids'
 import {
-  zCommandFailures,
-  zFailuresIn,
   zParkedStreamRow,
   zProcessRows,
   zProjectionRequestRow,
   zProjectionRow,
   zRowDifferences,
 } from '@hearth/contracts/projection'
+import { zCommandFailures, zFailuresIn } from '@hearth/contracts/projection/commandFailures'
 import { projections as registered } from '@hearth/contracts/projections'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'

@@ -1,6 +1,6 @@
 import { resources } from '@hearth/contracts'
 import { projections } from '@hearth/contracts/projections'
-import { zFailuresInQuery, zFailuresQuery } from '@hearth/contracts/projection'
+import { zFailuresInQuery, zFailuresQuery } from '@hearth/contracts/projection/commandFailures'
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import { route, type Route } from '@hearth/platform/http/route'
 import { z } from 'zod'

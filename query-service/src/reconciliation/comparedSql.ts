@@ -1,7 +1,7 @@
 import { bookings } from '@hearth/contracts/booking'
 import { ledgerEntries, RECEIVED_KINDS } from '@hearth/contracts/ledger'
 import { payouts } from '@hearth/contracts/payout'
-import type { ComparisonCode } from '@hearth/contracts/reconciliation'
+import type { ComparisonCode } from '@hearth/contracts/reconciliation/overview'
 import { qualified } from '@hearth/platform/read-model/tables'
 
 const [booking, entry, payout, account] = [bookings.table, ledgerEntries.table, payouts.table, 'account'].map(

@@ -1,6 +1,6 @@
 import { newId } from '@hearth/contracts/kernel/ids'
 import { projections } from '@hearth/contracts/projections'
-import { zComparedRows, zReconciliationOverview } from '@hearth/contracts/reconciliation'
+import { zComparedRows, zReconciliationOverview } from '@hearth/contracts/reconciliation/overview'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillSchema } from '../testing/fillSchema.ts'
 import { saveRow } from '../testing/miniProjector.ts'

@@ -16,7 +16,7 @@ import {
   type ComparisonCode,
   type ReconciliationOverview,
   type ReconciliationQuery,
-} from '@hearth/contracts/reconciliation'
+} from '@hearth/contracts/reconciliation/overview'
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import { route, type Route } from '@hearth/platform/http/route'
 import { z } from 'zod'
@@ -44,7 +44,7 @@ type CodedSums = Sums & Readonly<{ code: ComparisonCode }>
 
 const zStoredRow = zComparedRow.extend({ at: z.coerce.date(), account: z.string().nullable() })
 
-// Movements of the bank are no read model, so the query is run as the service and not as the asker: the
+// Movements of the bank aren’t a read model, so the query is run as the service and not as the asker: the
 // capability is what admits staff.
 const createRun =
   ({ pool }: Sources) =>

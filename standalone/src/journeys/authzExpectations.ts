@@ -68,6 +68,8 @@ export const OTHER_READS: Readonly<
   'GET /api/requests/:id/numbers': {},
   'GET /api/reviews/:id/history': {},
   'GET /api/ratings': {},
+  'GET /api/accounts/:id/timeline': { query: 'from=2026-07-01&to=2026-12-31' },
+  'GET /api/feed-health': {},
   'GET /api/incidents/:id/history': {},
   'GET /api/referrals/:id/history': {},
   'GET /api/listings/:id/versions': {},

@@ -37,6 +37,8 @@ import type { performanceTexts } from './en/performance.ts'
 import type { payoutTexts } from './en/payout.ts'
 import type { requestTexts } from './en/request.ts'
 import type { savedViewTexts } from './en/savedView.ts'
+import type { feedHealthTexts } from './en/feedHealth.ts'
+import type { timelineTexts } from './en/timeline.ts'
 import type { policyTexts } from './en/policy.ts'
 import type { reconciliationTexts } from './en/reconciliation.ts'
 import type { statementTexts } from './en/statement.ts'
@@ -59,6 +61,7 @@ export type LazyTexts = Readonly<{
   listings: typeof listingsTexts
   login: typeof loginTexts
   event: typeof eventTexts
+  feedHealth: typeof feedHealthTexts
   icalFeed: typeof icalFeedTexts
   incident: typeof incidentTexts
   hostReport: typeof hostReportTexts
@@ -89,6 +92,7 @@ export type LazyTexts = Readonly<{
   savedView: typeof savedViewTexts
   statement: typeof statementTexts
   taxProfile: typeof taxProfileTexts
+  timeline: typeof timelineTexts
   thread: typeof threadTexts
   payoutAccount: typeof payoutAccountTexts
 }>

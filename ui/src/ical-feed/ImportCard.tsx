@@ -13,10 +13,9 @@ import { Skeleton } from '../components/list/TableSkeleton.tsx'
 import { AddFeedDialog } from './AddFeedDialog.tsx'
 import { RefreshFeed, ReleaseFeed, RemoveFeed } from './feedActions.tsx'
 import styles from './Feeds.module.css'
+import { HEALTH_TONES } from './healthTones.ts'
 import { UnreadEntries } from './UnreadEntries.tsx'
 import { useFeeds, type Feed } from './useFeeds.ts'
-
-const TONES = { pending: 'info', ok: 'ok', stale: 'warn', failing: 'bad', quarantined: 'bad' } as const
 
 const FeedRow = ({ feed, zone, mayWrite }: { feed: Feed; zone: string; mayWrite: boolean }) => {
   const t = useText()
@@ -43,7 +42,7 @@ const FeedRow = ({ feed, zone, mayWrite }: { feed: Feed; zone: string; mayWrite:
         {health === 'ok' && problem !== null && <p className="small q">{t(`icalFeed.problem.${problem}`)}</p>}
       </div>
       <div className={styles['side']}>
-        <StatusChip tone={isPartial ? 'warn' : TONES[health]} plain={health === 'ok' && !isPartial}>
+        <StatusChip tone={isPartial ? 'warn' : HEALTH_TONES[health]} plain={health === 'ok' && !isPartial}>
           {t(isPartial ? 'icalFeed.unread.status' : `icalFeed.health.${health}`)}
         </StatusChip>
       </div>

@@ -69,6 +69,8 @@ export const reportTabs = {
   replay: forStaff('app.tabs.reports.replay'),
   jobs: forStaff('app.tabs.reports.jobs'),
   failures: forStaff('app.tabs.reports.failures'),
+  host: forStaff('app.tabs.reports.host'),
+  feeds: forStaff('app.tabs.reports.feeds'),
   owners: forStaff('app.tabs.reports.owners'),
   impersonations: forStaff('app.tabs.reports.impersonations'),
   audit: forStaff('app.tabs.reports.audit'),

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import type { ComparedRow, ComparisonCode } from '@hearth/contracts/reconciliation'
+import type { ComparedRow, ComparisonCode } from '@hearth/contracts/reconciliation/overview'
 import { LEDGER_KINDS } from '@hearth/contracts/ledger'
 import { utc } from '../components/dates/instants.ts'
 import { Money } from '../components/display/Money.tsx'

@@ -1,5 +1,5 @@
 import { formatAmount, type Currency } from '@hearth/contracts/kernel/money'
-import type { Comparison, FoundDifference } from '@hearth/contracts/reconciliation'
+import type { Comparison, FoundDifference } from '@hearth/contracts/reconciliation/overview'
 import { AddsUp } from '../components/display/AddsUp.tsx'
 import { Money } from '../components/display/Money.tsx'
 import { Card } from '../components/layout/Card.tsx'

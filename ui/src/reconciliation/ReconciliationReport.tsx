@@ -1,6 +1,6 @@
 import { Button } from '@mui/material'
 import { formatDecimal, type Currency } from '@hearth/contracts/kernel/money'
-import type { ReconciliationOverview } from '@hearth/contracts/reconciliation'
+import type { ReconciliationOverview } from '@hearth/contracts/reconciliation/overview'
 import { LinkButton } from '../components/action/LinkButton.tsx'
 import { formatRange } from '../components/dates/localDate.ts'
 import { Icon } from '../components/display/icons.tsx'

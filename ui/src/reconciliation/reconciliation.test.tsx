@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import type { ReconciliationOverview } from '@hearth/contracts/reconciliation'
+import type { ReconciliationOverview } from '@hearth/contracts/reconciliation/overview'
 import { fakeApi } from '../test/fakeApi.ts'
 import { session } from '../test/fixtures.ts'
 import { renderAt } from '../test/renderAt.tsx'

@@ -1,6 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { addDays, zLocalDate } from '@hearth/contracts/kernel/dates'
-import type { ComparedRows, ComparisonCode, ReconciliationOverview } from '@hearth/contracts/reconciliation'
+import type {
+  ComparedRows,
+  ComparisonCode,
+  ReconciliationOverview,
+} from '@hearth/contracts/reconciliation/overview'
 import { todayIn } from '../components/dates/localDate.ts'
 import { getJson } from '../data/http/http.ts'
 import { useSearchChange } from '../navigation/useSearchChange.ts'

@@ -32,6 +32,8 @@ const ReconciliationReport = lazy(() => import('../../reconciliation/Reconciliat
 const ReplayReport = lazy(() => import('../../policy/ReplayReport.tsx'))
 const FailuresReport = lazy(() => import('../../projection/failures/FailuresReport.tsx'))
 const TaxDocumentsReport = lazy(() => import('../../tax-profile/documents/TaxDocumentsReport.tsx'))
+const FeedHealthReport = lazy(() => import('../../ical-feed/health/FeedHealthReport.tsx'))
+const TimelineReport = lazy(() => import('../../account/timeline/TimelineReport.tsx'))
 const ListingsReport = lazy(() => import('./ListingsReport.tsx'))
 
 const reports = {
@@ -50,6 +52,8 @@ const reports = {
   replay: ReplayReport,
   jobs: JobsReport,
   failures: FailuresReport,
+  host: TimelineReport,
+  feeds: FeedHealthReport,
   owners: OwnerChangesReport,
   impersonations: ImpersonationsReport,
   audit: AuditReport,

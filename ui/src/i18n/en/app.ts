@@ -130,6 +130,8 @@ export const appTexts = {
       holds: 'Payout holds',
       jobs: 'Jobs',
       failures: 'Failures',
+      host: 'Host timeline',
+      feeds: 'Calendar feeds',
       impersonations: 'Impersonations',
       audit: 'Access log',
     },

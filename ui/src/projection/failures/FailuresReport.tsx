@@ -1,4 +1,4 @@
-import { RETRIED, type CommandFailures } from '@hearth/contracts/projection'
+import { RETRIED, type CommandFailures } from '@hearth/contracts/projection/commandFailures'
 import { Figure, Figures } from '../../components/display/Figures.tsx'
 import { formatCount } from '../../components/display/formatCount.ts'
 import { EmptyState } from '../../components/feedback/EmptyState.tsx'

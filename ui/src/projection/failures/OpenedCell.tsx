@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '@mui/material'
-import { RETRIED, type CommandFailure, type FailuresIn } from '@hearth/contracts/projection'
+import { RETRIED, type CommandFailure, type FailuresIn } from '@hearth/contracts/projection/commandFailures'
 import { LinkButton } from '../../components/action/LinkButton.tsx'
 import { utc, utcSeconds } from '../../components/dates/instants.ts'
 import { FactList } from '../../components/display/FactList.tsx'

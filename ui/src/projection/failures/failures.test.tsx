@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import type { CommandFailures } from '@hearth/contracts/projection'
+import type { CommandFailures } from '@hearth/contracts/projection/commandFailures'
 import { fakeApi } from '../../test/fakeApi.ts'
 import { renderAt } from '../../test/renderAt.tsx'
 import FailuresReport from './FailuresReport.tsx'

@@ -1,4 +1,4 @@
-import type { CommandFailures, FailureCell } from '@hearth/contracts/projection'
+import type { CommandFailures, FailureCell } from '@hearth/contracts/projection/commandFailures'
 
 export type HeatRow = Readonly<{ command: string; total: number; counts: readonly number[] }>
 

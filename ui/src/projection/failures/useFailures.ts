@@ -1,6 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { zInstant } from '@hearth/contracts/kernel/dates'
-import { zFailureStep, type CommandFailures, type FailuresIn } from '@hearth/contracts/projection'
+import {
+  zFailureStep,
+  type CommandFailures,
+  type FailuresIn,
+} from '@hearth/contracts/projection/commandFailures'
 import { getJson } from '../../data/http/http.ts'
 import { useSearchChange } from '../../navigation/useSearchChange.ts'
 

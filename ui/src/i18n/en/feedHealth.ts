@@ -1,0 +1,21 @@
+/** Calendar feeds of all accounts; loaded with the report. */
+export const feedHealthTexts = {
+  failed: 'The feeds couldn’t be loaded',
+  views: { label: 'Feeds by state', all: 'All' },
+  title: 'Calendar feeds',
+  feed: 'Listing',
+  source: 'Source',
+  state: 'State',
+  checked: 'Last success',
+  next: 'Next try',
+  failures: 'Failures in a row',
+  never: 'never',
+  notScheduled: 'not scheduled',
+  since: 'since %{time}',
+  unread: '%{smart_count} entry not understood |||| %{smart_count} entries not understood',
+  none: 'No feeds here',
+  noneText: 'No calendar feed is in this state.',
+  shown: '%{first}–%{last} of %{total}',
+  previous: 'Previous feeds',
+  following: 'Next feeds',
+}

@@ -14,6 +14,8 @@ export type CommandRequest = Readonly<{
   key: Id
   hostAccountId?: Id
   occurredAt?: Instant
+  /** The revision that the record must have, for commands that require one. */
+  revision?: number
 }>
 export type SendCommand = (request: CommandRequest) => Promise<CommandResult>
 
@@ -26,7 +28,7 @@ const GIVE_UP_MS = 120_000
  */
 export const createCommandSender =
   (baseUrl: string, who: string | Readonly<Record<string, string>>): SendCommand =>
-  async ({ path, body, key, hostAccountId, occurredAt }) => {
+  async ({ path, body, key, hostAccountId, occurredAt, revision }) => {
     const started = Date.now()
     for (let attempt = 0; ; attempt += 1) {
       const answer = await fetch(new URL(path, baseUrl), {
@@ -37,6 +39,7 @@ export const createCommandSender =
           'Idempotency-Key': key,
           ...(hostAccountId === undefined ? {} : { 'X-Host-Account': hostAccountId }),
           ...(occurredAt === undefined ? {} : { 'X-Occurred-At': occurredAt }),
+          ...(revision === undefined ? {} : { 'If-Match': `"${revision}"` }),
         },
         body: body instanceof Uint8Array ? new Uint8Array(body) : JSON.stringify(body),
         signal: deadline(15_000),

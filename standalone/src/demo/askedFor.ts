@@ -43,7 +43,8 @@ export type AskedToChange = Readonly<{
   hoursAgo: number
   /** More nights at the end, or fewer. */
   nights: number
-  outcome: 'open' | 'accepted' | 'declined' | 'countered' | 'expired'
+  /** `superseded`: the guest cancelled the stay instead. */
+  outcome: 'open' | 'accepted' | 'declined' | 'countered' | 'withdrawn' | 'superseded' | 'expired'
 }>
 
 /** In the order of the live homes, again and again. */
@@ -84,6 +85,20 @@ export const ALTERATIONS: readonly AskedToChange[] = [
     outcome: 'countered',
   },
   { name: 'Ruth E.', message: '', hoursAgo: 80, nights: 1, outcome: 'expired' },
+  {
+    name: 'Nils A.',
+    message: 'A friend may join us. Could we have a night more?',
+    hoursAgo: 30,
+    nights: 1,
+    outcome: 'withdrawn',
+  },
+  {
+    name: 'Clara T.',
+    message: 'We can only come for a shorter time. Would that be all right?',
+    hoursAgo: 18,
+    nights: -1,
+    outcome: 'superseded',
+  },
 ]
 
 /**

@@ -14,76 +14,20 @@ import {
 } from './askedFor.ts'
 import { drawPlaceholder } from '../importer/completeListing.ts'
 import { DEMO_LOGINS } from './logins.ts'
+import { addMovedStay } from './movedStay.ts'
 import { requireId } from './requireId.ts'
 import type { DemoHome } from './seed.ts'
 import { asStaff } from './staff.ts'
+import { BOOKED_HOURS_AGO, sendForNights, type Sides } from './sendForNights.ts'
 import { withSessions, type SessionOptions } from './sessions.ts'
-import { computePrice } from './steps.ts'
 import { demoKey } from './world.ts'
 
-/** Who takes part: the gateway, the importer, the owner of the home’s account, and support. */
-type Sides = Readonly<{
-  deliver: SendCommand
-  /** As the importer, which can set when something happened. */
-  load: SendCommand
-  host: SendCommand
-  staff: SendCommand
-}>
-
-/** Free nights are looked for from here on, in days from today, in steps of a few days. */
+/** Free nights are looked for from here on, in days from today. */
 const FIRST_DAY = 75
-const DAYS_APART = 5
 /** Stays whose guests ask for other nights, later than those. */
 const FIRST_ALTERED_DAY = 120
-const BOOKED_HOURS_AGO = 240
 /** Stays that are cancelled, later than all others. */
 const FIRST_CANCELLED_DAY = 160
-const MAX_ATTEMPTS = 24
-
-const partyOf = (home: DemoHome) => ({ adults: Math.min(2, home.listing.maxGuests), children: 0 })
-
-type Wanted = Readonly<{
-  collection: 'bookings' | 'booking-requests'
-  name: string
-  hoursAgo: number
-  firstDay: number
-  more?: object
-}>
-
-/** Books or asks for the first nights that the calendar has; undefined where it has none. */
-const sendForNights = async (
-  home: DemoHome,
-  { collection, name, hoursAgo, firstDay, more = {} }: Wanted,
-  { deliver }: Pick<Sides, 'deliver'>,
-  now: Instant,
-): Promise<Readonly<{ id: Id; checkOut: LocalDate }> | undefined> => {
-  const { listing, listingId, hostAccountId } = home
-  const nights = Math.max(3, listing.minNights)
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    const checkIn = addDays(now.slice(0, 10), firstDay + attempt * DAYS_APART)
-    const checkOut = addDays(checkIn, nights)
-    const result = await deliver({
-      path: `/api/${collection}`,
-      body: {
-        listingId,
-        source: collection === 'bookings' ? 'direct' : 'airbnb',
-        externalRef: demoKey('request', name, checkIn).slice(0, 13),
-        guest: { guestRef: demoKey('guest', 'request', name), displayName: name },
-        party: partyOf(home),
-        checkIn,
-        checkOut,
-        price: computePrice(listing, checkIn, checkOut),
-        ...more,
-      },
-      key: demoKey('ask', name, checkIn),
-      hostAccountId,
-      occurredAt: addHours(now, -hoursAgo),
-    })
-    if (result.ok) return { id: result.id, checkOut }
-    if (result.code !== 'NIGHTS_UNAVAILABLE' && result.code !== 'POLICY_VIOLATION') requireId(result)
-  }
-  return undefined
-}
 
 const act = (send: SendCommand, id: Id, verb: string, body: object = {}): Promise<CommandResult> =>
   send({ path: `/api/requests/${id}/${verb}`, body, key: demoKey('request', id, verb) })
@@ -107,6 +51,12 @@ const decide = async (
   requireId(await act(host, id, verb, { ...body, previewToken: preview.body['token'] }))
 }
 
+/** The guest no longer asks. */
+const withdraw = async (deliver: SendCommand, { hostAccountId }: DemoHome, id: Id): Promise<void> => {
+  const key = demoKey('request', id, 'withdraw')
+  requireId(await deliver({ path: `/api/requests/${id}/withdraw`, body: {}, key, hostAccountId }))
+}
+
 const addBookingRequest = async (
   home: DemoHome,
   asked: AskedToBook,
@@ -126,15 +76,7 @@ const addBookingRequest = async (
   if (outcome === 'accepted') await decide(sides.host, id, 'accept', { note: 'See you soon!' })
   if (outcome === 'declined')
     await decide(sides.host, id, 'decline', { reason: 'maintenance', text: 'The bathroom is being redone.' })
-  if (outcome === 'withdrawn')
-    requireId(
-      await sides.deliver({
-        path: `/api/requests/${id}/withdraw`,
-        body: {},
-        key: demoKey('request', id, 'withdraw'),
-        hostAccountId: home.hostAccountId,
-      }),
-    )
+  if (outcome === 'withdrawn') await withdraw(sides.deliver, home, id)
 }
 
 /** Offers to stay until another day instead. */
@@ -193,6 +135,16 @@ const addAlteration = async (
       sides.host,
       { id, bookingId: booking.id, listingId: home.listingId },
       addDays(booking.checkOut, 1),
+    )
+  if (outcome === 'withdrawn') await withdraw(sides.deliver, home, id)
+  if (outcome === 'superseded')
+    requireId(
+      await sides.deliver({
+        path: `/api/bookings/${booking.id}/cancel-by-guest`,
+        body: {},
+        key: demoKey('cancel', name, booking.checkOut),
+        hostAccountId: home.hostAccountId,
+      }),
     )
 }
 
@@ -323,8 +275,10 @@ export const seedRequests = async (
         role === 'owner' && account === home.account ? [email] : [],
       )
       await withSessions(options, { emails, hostAccountId: home.hostAccountId }, async ([host]) => {
-        if (host !== undefined)
-          await addRequests(home, index, live.length, { deliver, load, host, staff }, now)
+        if (host === undefined) return
+        const sides = { deliver, load, host, staff }
+        await addRequests(home, index, live.length, sides, now)
+        if (index === 0) await addMovedStay(home, live, sides, now)
       })
     }
   })

@@ -92,6 +92,8 @@ export const decideItems = {
       if (file === undefined) return wrongField('/fileId', 'isn’t an accepted file of this claim')
       if (isVideo(file.type) && kind !== 'other')
         return wrongField('/kind', 'a video is other evidence: photos and papers are still needed')
+      if (kind.startsWith('photo_') && !file.type.startsWith('image/'))
+        return wrongField('/kind', 'isn’t possible: the file isn’t a photo')
       if (itemId !== null && findItem(state, itemId) === undefined) return unknownItem
       if (state.evidence.some(({ fileId }) => fileId === file.fileId))
         return wrongField('/fileId', 'is attached already')

@@ -154,6 +154,15 @@ describe('evidence', () => {
       })
     expect(dataOf(attach('other'))).toMatchObject({ evidence: { type: 'video/mp4', kind: 'other' } })
   })
+
+  test('that is a document is no photo', () => {
+    const file = { ...facts().file!, type: 'application/pdf' as const, width: null, height: null }
+    const attach = send('AttachReimbursementEvidence', { fileId: file.fileId, kind: 'photo_before' })
+    expect(drafted().decide(attach, { facts: { file } })).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      facts: { errors: [{ pointer: '/kind' }] },
+    })
+  })
 })
 
 describe('submitting', () => {

@@ -1,5 +1,16 @@
 /** What staff have promised by an instant. */
 export const deadlinesTexts = {
+  export: 'Export %{smart_count} row |||| Export %{smart_count} rows',
+  file: {
+    due: 'Due (UTC)',
+    account: 'Host',
+    code: 'Code',
+    subject: 'About',
+    step: 'Step',
+    amount: 'Amount',
+    currency: 'Currency',
+    who: 'Assigned to',
+  },
   title: 'Deadlines',
   failed: 'Couldn’t load the deadlines',
   none: 'Nothing is due',

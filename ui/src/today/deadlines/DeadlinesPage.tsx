@@ -1,6 +1,8 @@
 import { useRef } from 'react'
+import { Button } from '@mui/material'
 import { useSearchParams } from 'react-router-dom'
 import { MINUTE_MS } from '@hearth/contracts/kernel/dates'
+import { formatDecimal } from '@hearth/contracts/kernel/money'
 import { KEPT_DAYS, type DeadlineItem, type Deadlines } from '@hearth/contracts/today'
 import { browserZone, formatDayLong, wallClock } from '../../components/dates/localDate.ts'
 import { formatTime } from '../../components/dates/timeOfDay.ts'
@@ -10,6 +12,7 @@ import { Icon } from '../../components/display/icons.tsx'
 import { EmptyState } from '../../components/feedback/EmptyState.tsx'
 import { ErrorState } from '../../components/feedback/ErrorState.tsx'
 import { PageHeader } from '../../components/layout/PageHeader.tsx'
+import { downloadCsv } from '../../components/list/csv.ts'
 import { SavedViews } from '../../components/list/SavedViews.tsx'
 import { TableSkeleton } from '../../components/list/TableSkeleton.tsx'
 import { useRowKeys } from '../../components/list/useRowKeys.ts'
@@ -84,6 +87,33 @@ const Lines = ({
   )
 }
 
+/** Downloads all deadlines of the board, one row for each. Instants are in UTC. */
+const Export = ({ items }: Readonly<{ items: readonly DeadlineItem[] }>) => {
+  const t = useText()
+  const columns = ['due', 'account', 'code', 'subject', 'step', 'amount', 'currency', 'who'] as const
+  const rows = () => [
+    columns.map((column) => t(`deadlines.file.${column}`)),
+    ...items.map((item) => [
+      item.dueAt,
+      item.accountName,
+      item.code,
+      item.subject,
+      t(`deadlines.step.${item.step}`, { kind: t(`deadlines.kind.${item.kind}`) }),
+      item.amountMinor === null || item.currency === null
+        ? null
+        : Number(formatDecimal(item.amountMinor, item.currency)),
+      item.currency,
+      item.responsibleName,
+    ]),
+  ]
+  return (
+    <Button disabled={items.length === 0} onClick={() => downloadCsv('deadlines.csv', rows())}>
+      <Icon name="download" size={16} />
+      {t('deadlines.export', { smart_count: items.length })}
+    </Button>
+  )
+}
+
 const isView = (text: string | null): text is View => VIEWS.some((view) => view === text)
 
 /** The views of the board, and its lines by how urgent they are. */
@@ -142,7 +172,11 @@ const DeadlinesPage = () => {
   const { date, time } = wallClock(now, browserZone())
   return (
     <>
-      <PageHeader title={t('deadlines.title')} detail={`${formatDayLong(date)}, ${formatTime(time)}`} />
+      <PageHeader
+        title={t('deadlines.title')}
+        detail={`${formatDayLong(date)}, ${formatTime(time)}`}
+        actions={data && <Export items={data.items} />}
+      />
       {data ? (
         <>
           <Numbers data={data} now={now} />

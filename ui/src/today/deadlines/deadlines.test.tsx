@@ -59,6 +59,11 @@ it('says what is late, what has to be done, and who works on it', async () => {
   expect(screen.getByText('98.1%')).toBeVisible()
 })
 
+it('offers the board as a file', async () => {
+  open()
+  expect(await screen.findByRole('button', { name: 'Export 2 rows' })).toBeEnabled()
+})
+
 it('takes what no one works on', async () => {
   const { calls } = open()
   await userEvent.click(await screen.findByRole('button', { name: 'Take it: CL-1R6ZB8KQ' }))

@@ -1,14 +1,14 @@
-import { textIn } from '../kernel/message.ts'
 import { defineProjection, occurredAtOf } from '../kernel/projection.ts'
+import { textIn } from '../kernel/message.ts'
 import { noticeData } from '../notice/noticeData.ts'
 import { isForHosts } from './isForHosts.ts'
-import { zNamedEvent, type NamedEvent } from './resource.ts'
+import { zEventRow, type EventRow } from './resource.ts'
 
-/** Names each event of the log; what is in it stays in the event store. */
-export const eventLogProjection = defineProjection<NamedEvent>({
+/** Each event as it is in the log, personal fields still sealed: timelines and as-of read it. */
+export const eventLogProjection = defineProjection<EventRow>({
   name: 'event_log',
-  version: 4,
-  row: zNamedEvent,
+  version: 3,
+  row: zEventRow,
   sealed: true,
   once: true,
   keys: ({ id }) => [id],
@@ -17,12 +17,16 @@ export const eventLogProjection = defineProjection<NamedEvent>({
     stream: event.stream,
     streamRevision: Number(event.revision),
     type: event.type,
+    data: event.data as Record<string, unknown>,
+    metadata: event.metadata,
     actorId: event.metadata['actorId'] ?? '',
     correlationId: event.metadata['$correlationId'] ?? '',
     listingId: textIn(event.data, 'listingId') ?? null,
     undo: event.metadata['undo'] ?? null,
     hostSees: isForHosts(event),
     notice: noticeData(event),
+    commit: event.position.commit.toString(),
     occurredAt: occurredAtOf(event),
+    recordedAt: event.recordedAt,
   }),
 })

@@ -2,12 +2,17 @@ import { z } from 'zod'
 import { zInstant } from '../kernel/dates.ts'
 import { defineResource } from '../kernel/resource.ts'
 
-/** An event as the read model names it: what finds it, and what screens need of every one. */
-export const zNamedEvent = z.strictObject({
+/**
+ * One event as it happened; personal fields stay sealed in the table and are opened for readers with the
+ * right to them.
+ */
+export const zEventRow = z.strictObject({
   id: z.string(),
   stream: z.string(),
   streamRevision: z.int(),
   type: z.string(),
+  data: z.record(z.string(), z.unknown()),
+  metadata: z.record(z.string(), z.string()),
   actorId: z.string(),
   /** The same for all events that one request led to. */
   correlationId: z.string(),
@@ -18,27 +23,15 @@ export const zNamedEvent = z.strictObject({
   hostSees: z.boolean(),
   /** What notices show of it: the ids of what it concerns, or what it marks as read. Null: no notice. */
   notice: z.record(z.string(), z.unknown()).nullable(),
-  occurredAt: zInstant,
-})
-export type NamedEvent = z.infer<typeof zNamedEvent>
-
-/** What the event store has of it. */
-const stored = {
-  /** Personal fields are opened for readers with the right to them, and masked for others. */
-  data: z.record(z.string(), z.unknown()),
-  metadata: z.record(z.string(), z.string()),
   commit: z.string(),
+  occurredAt: zInstant,
   recordedAt: zInstant,
-}
-
-/** One event as it happened. */
-export const zEventRow = zNamedEvent.extend(stored)
+})
 export type EventRow = z.infer<typeof zEventRow>
 export const events = defineResource({
   name: 'events',
   table: 'event_log',
   row: zEventRow,
-  elsewhere: Object.keys(stored),
   capability: 'event.read',
   visibility: {
     id: 'open',
@@ -59,7 +52,7 @@ export const events = defineResource({
   },
   scope: 'tenant',
   listings: { field: 'listingId' },
-  sort: ['occurredAt'],
+  sort: ['occurredAt', 'recordedAt'],
   defaultSort: ['occurredAt', 'DESC'],
   filter: {
     stream: 'equals',

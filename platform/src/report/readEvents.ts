@@ -3,7 +3,7 @@ import type { RecordedEvent } from '@hearth/contracts/kernel/message'
 import { occurredAtOf } from '@hearth/contracts/kernel/projection'
 import { sql, type RawBuilder } from 'kysely'
 import type { Recorded } from '../event-store/port.ts'
-import { openEvents, selectEvents, type LogSources } from '../read-model/readLog.ts'
+import { openEvents, selectCopies, type LogSources } from '../read-model/readLog.ts'
 import { readTable } from './reportUnits.ts'
 
 /** Events that are in memory at a time. */
@@ -19,7 +19,7 @@ const readPages = async function* (
   isAfter: (last: Recorded) => RawBuilder<unknown>,
 ): AsyncGenerator<RecordedEvent> {
   for (let last: Recorded | undefined; ;) {
-    const page: readonly Recorded[] = await selectEvents(
+    const page: readonly Recorded[] = await selectCopies(
       sources,
       sql`
         from ${readTable('event_log')} join unnest(${[...streams]}::text[]) with ordinality as wanted (stream, place)
@@ -72,7 +72,7 @@ export const readByTime = async function* (
 ): AsyncGenerator<RecordedEvent> {
   const isWanted = 'is' in type ? sql`type = ${type.is}` : sql`type <> ${type.isNot}`
   for (let last = after; ;) {
-    const page: readonly Recorded[] = await selectEvents(
+    const page: readonly Recorded[] = await selectCopies(
       sources,
       sql`
         from ${readTable('event_log')}

@@ -44,13 +44,13 @@ export const createCommandSender =
         body: body instanceof Uint8Array ? new Uint8Array(body) : JSON.stringify(body),
         signal: deadline(15_000),
         redirect: 'error',
-      }).then(
-        async (response) => ({
+      })
+        .then(async (response) => ({
           status: response.status,
           json: (await response.json()) as Readonly<Record<string, unknown>>,
-        }),
-        (error: Error) => error,
-      )
+        }))
+        // An answer that isn't whole counts as none: a busy server ends a connection without a problem document.
+        .catch((error: Error) => error)
       if (!(answer instanceof Error)) {
         if (answer.status < 300) return { ok: true, id: String(answer.json['id']), body: answer.json }
         const repeat =

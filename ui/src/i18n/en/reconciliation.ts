@@ -6,7 +6,8 @@ export const reconciliationTexts = {
   currency: 'Currency',
   export: 'CSV',
   none: 'Nothing to compare',
-  noneText: 'No stay began and no payout was made on these days.',
+  noneText:
+    'No stay began and no payout was made on these days, or all of them changed within the last hour.',
   settled: 'What changed in the last hour isn’t compared yet.',
   nightly: 'Nightly comparisons',
   lines: 'Bank lines',

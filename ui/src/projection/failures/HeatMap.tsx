@@ -35,7 +35,11 @@ const Cell = ({
       type="button"
       data-shade={findShade(count, most)}
       aria-pressed={isOpen}
-      aria-label={t('commandFailures.map.cell', { command, slot: utc(slot), smart_count: count })}
+      aria-label={
+        named
+          ? `${nameSlot(slot, by)} ${formatCount(count)}, ${command}`
+          : t('commandFailures.map.cell', { command, slot: utc(slot), smart_count: count })
+      }
       onClick={() => view.change(isOpen ? { command: undefined, slot: undefined } : { command, slot })}
     >
       {named && <small>{nameSlot(slot, by)} </small>}

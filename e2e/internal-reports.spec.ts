@@ -96,7 +96,7 @@ test('staff replay a policy without changing anything', async ({ page, browser }
   const stay = staff.getByRole('listitem').filter({ hasText: 'Noah F.' }).first()
   await expect(stay).toContainText('within the grace period, all nights back: 100% × 900.00 = 900.00')
   await expect(stay).toContainText('no nights back: 0% × 900.00 = 0.00')
-  await expect(staff.getByText('Adds up')).toBeVisible()
+  await expect(staff.getByText('Totals match')).toBeVisible()
   await expectSound(staff, 'policy-replay')
 
   await staff.getByRole('combobox', { name: 'Replay with' }).selectOption('1')

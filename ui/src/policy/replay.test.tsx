@@ -74,7 +74,7 @@ it('replays a proposed version, and opens a host to both rules of each stay', as
   const { calls } = show()
   const table = within(await screen.findByRole('table', { name: 'By host' }))
   expect(table.getByRole('row', { name: /1 host/ })).toHaveTextContent('+646.00−100.13−545.87')
-  expect(screen.getByText('Adds up')).toBeVisible()
+  expect(screen.getByText('Totals match')).toBeVisible()
   await userEvent.click(table.getByRole('button', { name: /Vale Stays/ }))
   const opened = screen.getByRole('link', { name: 'HB-149WG2SC' }).closest('li')
   expect(opened).toHaveTextContent('Noah F., The Boathouse')
@@ -101,7 +101,7 @@ it('compares with another version, and shows another currency', async () => {
 it('says that there is nothing to replay, and why a replay is refused', async () => {
   show({ ...replay, currency: null, currencies: [], hosts: [] })
   expect(await screen.findByText('No cancellations')).toBeVisible()
-  expect(screen.queryByText('Adds up')).toBeNull()
+  expect(screen.queryByText('Totals match')).toBeNull()
 })
 
 it('shows why a replay is refused', async () => {

@@ -46,8 +46,8 @@ export const policyTexts = {
     total: '%{smart_count} host |||| %{smart_count} hosts',
     none: 'No cancellations',
     noneText: 'Choose other days or another host.',
-    adds: 'Adds up',
-    differs: 'Doesn’t add up',
+    adds: 'Totals match',
+    differs: 'Totals don’t match',
   },
   stays: {
     none: 'Every stay would end the same way.',

@@ -19,8 +19,8 @@ export const reconciliationTexts = {
   open: 'show both sides',
   close: 'hide both sides',
   rest: '%{smart_count} smaller difference isn’t listed. |||| %{smart_count} smaller differences aren’t listed.',
-  adds: 'Adds up',
-  differs: 'Doesn’t add up',
+  adds: 'Totals match',
+  differs: 'Totals don’t match',
   rowsFailed: 'Both sides couldn’t be loaded',
   nothing: 'Nothing',
   code: {

@@ -373,6 +373,7 @@ it('shows what the host offered while the guest decides, and lets the host withd
   expect(screen.getByRole('columnheader', { name: 'Offered' })).toBeVisible()
   expect(screen.getByRole('heading', { name: 'Your message to the guest' })).toBeVisible()
   expect(await screen.findByRole('columnheader', { name: 'If the guest accepts' })).toBeVisible()
+  expect(screen.getByText('Offered, 4 nights')).toBeVisible()
   expect(screen.getByText('Totals match')).toBeVisible()
 })
 

@@ -255,6 +255,8 @@ export const requestTexts = {
     priceHelp: 'Leave it empty for the prices of the booking, and today’s for other nights.',
     badStay: 'Choose a day after the check-in.',
     after: 'If the guest accepts',
+    offeredNights: 'Offered, %{smart_count} night |||| Offered, %{smart_count} nights',
+    nightsFree: 'The nights are free. If the guest accepts, the booking moves to them.',
     until: 'The guest answers until %{time}. Until then the nights aren’t held.',
     nothing: 'Change the dates, the guests or the price.',
     wait: 'Calculating…',

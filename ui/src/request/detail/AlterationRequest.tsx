@@ -80,8 +80,9 @@ const Linked = ({ request: { linkedId, byHost } }: { request: RequestRecord }) =
 }
 
 /** The nights as booked beside those that were asked for or offered. */
-const Nights = ({ preview: { nights } }: { preview: RequestPreview }) =>
-  nights !== null && nights.instead !== null && <AlteredNights booked={nights.instead} asked={nights} />
+const Nights = ({ preview: { nights }, byHost = false }: { preview: RequestPreview; byHost?: boolean }) =>
+  nights !== null &&
+  nights.instead !== null && <AlteredNights booked={nights.instead} asked={nights} byHost={byHost} />
 
 /** What the host offered, while the guest decides. */
 const Offered = ({ request }: { request: RequestRecord }) => {
@@ -110,7 +111,7 @@ const OfferEffects = ({ request: { id } }: { request: RequestRecord }) => {
       <Loaded query={ifAccepted} failed={t('request.money.failed')}>
         {(preview) => (
           <>
-            <Nights preview={preview} />
+            <Nights byHost preview={preview} />
             <DecisionMoney preview={preview} after={t('request.offer.after')} />
           </>
         )}

@@ -34,9 +34,17 @@ const Bar = ({
   )
 }
 
-/** Both stays on the days around them: as booked, and as the guest asks for it. */
-export const AlteredNights = ({ booked, asked }: { booked: Span; asked: Span }) => {
+type Props = Readonly<{
+  booked: Span
+  asked: Span
+  /** Whether the host offers the other stay and the guest decides. */
+  byHost: boolean
+}>
+
+/** Both stays on the days around them: as booked, and as the guest asks for it or the host offers it. */
+export const AlteredNights = ({ booked, asked, byHost }: Props) => {
   const t = useText()
+  const nightsFree = byHost ? 'request.offer.nightsFree' : 'request.alteration.nightsFree'
   const first = booked.start < asked.start ? booked.start : asked.start
   const last = booked.end > asked.end ? booked.end : asked.end
   const from = addDays(first, -MARGIN)
@@ -72,16 +80,14 @@ export const AlteredNights = ({ booked, asked }: { booked: Span; asked: Span }) 
               span={asked}
               from={from}
               row="asked"
-              text={t('request.alteration.askedNights', {
+              text={t(byHost ? 'request.offer.offeredNights' : 'request.alteration.askedNights', {
                 smart_count: nightsBetween(asked.start, asked.end),
               })}
             />
           )}
         </div>
       </div>
-      <p className={styles['note']}>
-        {t(isSame ? 'request.alteration.sameNights' : 'request.alteration.nightsFree')}
-      </p>
+      <p className={styles['note']}>{t(isSame ? 'request.alteration.sameNights' : nightsFree)}</p>
     </Card>
   )
 }

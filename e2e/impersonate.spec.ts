@@ -42,7 +42,12 @@ const fillRequest = async (
   await page.getByLabel('Details').fill(REASON)
   await page.getByLabel('Ticket').fill('T-4711')
   await page.getByRole('radio', { name: new RegExp(`^${mode}`) }).check()
-  for (const name of ['Bookings and history', 'Calendar and blocks', 'Account, team and listings'])
+  for (const name of [
+    'Bookings and history',
+    'Calendar and blocks',
+    'Messages',
+    'Account, team and listings',
+  ])
     await page.getByRole('checkbox', { name }).setChecked(scopes.includes(name))
 }
 
@@ -116,6 +121,48 @@ test('view-only: a red banner on every page, no changes, and an access log for t
   await expect(log.getByText(/^Refused:/).first()).toBeVisible()
   await expectAccessible(host, 'access log')
   await pictures(host, 'impersonate-access-log')
+  await Promise.all([staff.context().close(), host.context().close()])
+})
+
+test('the messages of a host: read with their scope, closed without it and to a calendar co-host', async ({
+  browser,
+}) => {
+  test.setTimeout(allowed(120_000))
+  const staff = await openStaffPage(browser, SUPPORT)
+  const impersonateFor = async (scope: string) => {
+    await fillRequest(staff, 'Vale Stays', 'View only', [scope])
+    await staff.getByRole('button', { name: 'View as Vale Stays' }).click()
+    await prove(staff, () => expect(notice(staff)).toBeVisible({ timeout: allowed(20_000) }))
+  }
+  const stop = async () => {
+    await notice(staff).getByRole('button', { name: 'Stop' }).click()
+    await expect(notice(staff)).toHaveCount(0)
+  }
+  await impersonateFor('Messages')
+  for (const [path, title, action] of [
+    ['/saved-replies', 'Saved replies', 'New saved reply'],
+    ['/scheduled-messages', 'Scheduled messages', 'New scheduled message'],
+  ] as const) {
+    await staff.goto(path)
+    await expect(staff.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(staff.getByRole('listitem').first()).toBeVisible()
+    for (const name of [action, 'Edit', 'Remove'])
+      await expect(staff.getByRole('button', { name: new RegExp(`^${name}`) })).toHaveCount(0)
+    await expectAccessible(staff, `${path} while viewing as a host`)
+    await pictures(staff, `impersonate${path.replace('/', '-')}`)
+  }
+  await stop()
+
+  await impersonateFor('Calendar and blocks')
+  const host = await openStaffPage(browser, 'uma@vale.example')
+  for (const page of [staff, host])
+    for (const path of ['/saved-replies', '/scheduled-messages']) {
+      await page.goto(path)
+      await expect(page).toHaveURL(/\/unauthorized$/)
+      await expectAccessible(page, `${path} without access`)
+    }
+  await pictures(host, 'scheduled-messages-denied')
+  await stop()
   await Promise.all([staff.context().close(), host.context().close()])
 })
 

@@ -4,7 +4,7 @@ import { expectAccessible } from './axe.ts'
 import { baseUrl, expect, PASSWORD, prove, readRows, signIn, test } from './fixtures.ts'
 import { mailsTo } from './mails.ts'
 import { newAccount, newPerson } from './people.ts'
-import { picture, pictures } from './pictures.ts'
+import { loaded, picture, pictures } from './pictures.ts'
 
 const SUPPORT = 'support@hearth.example'
 const ADMIN = 'admin1@hearth.example'
@@ -70,6 +70,8 @@ test('view-only: a red banner on every page, no changes, and an access log for t
   await expect(staff).toHaveURL(/\/$/)
   for (const path of ['/bookings', '/calendar', '/listings', '/account']) {
     await staff.goto(path)
+    // What a page reads is in the log.
+    await loaded(staff)
     await expect(notice(staff)).toBeVisible()
     const [bar, heading] = await Promise.all([
       notice(staff).boundingBox(),
@@ -159,6 +161,7 @@ test('the messages of a host: read with their scope, closed without it and to a 
     for (const path of ['/saved-replies', '/scheduled-messages']) {
       await page.goto(path)
       await expect(page).toHaveURL(/\/unauthorized$/)
+      await loaded(page)
       await expectAccessible(page, `${path} without access`)
     }
   await pictures(host, 'scheduled-messages-denied')

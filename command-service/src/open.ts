@@ -26,7 +26,7 @@ import { openMessagePlanWorkers } from './message-plan/planWorker.ts'
 import { openOnboardingWorkers } from './onboarding/onboardingWorkers.ts'
 import { openPayoutAccountWorkers } from './payout-account/payoutAccountWorkers.ts'
 import { openDepositPairs } from './payout-account/depositPairs.ts'
-import { createBankNumberForgetter } from './payout-account/forgetBankNumbers.ts'
+import { createBankNumberList } from './payout-account/listBankNumbers.ts'
 import { createPayeeReader } from './payout-account/readPayee.ts'
 import { createFileErasing } from './payout/eraseFiles.ts'
 import { openReports } from './report/openReports.ts'
@@ -44,14 +44,14 @@ import { openResources, type ResourcesConfig } from './resources.ts'
 import { createCommandHandler } from './runtime/commandHandler.ts'
 import { createPipeline } from './runtime/pipeline.ts'
 import type { TaxAuthorities } from './tax-profile/authorities.ts'
-import { createTaxNumberForgetter } from './tax-profile/forgetTaxNumbers.ts'
+import { createTaxNumberList } from './tax-profile/listTaxNumbers.ts'
 import { openTaxProfileWorkers } from './tax-profile/taxProfileWorkers.ts'
 import { openGuestMail } from './thread/email/openGuestMail.ts'
 import { createSentFileCheck } from './thread/sentFiles.ts'
 import type { MessageChannel } from './thread/sending/channel.ts'
 import { openDelivery } from './thread/sending/openDelivery.ts'
 import { createMessageReader } from './thread/sending/readMessage.ts'
-import { openNumberSweep } from './vault/numberSweep.ts'
+import { createNumberForgetter, openNumberSweep } from './vault/numberSweep.ts'
 import { findDueWork } from './workers/dueWork.ts'
 import { openOutbox } from './workers/outbox.ts'
 import { createRelay, type Worker } from './workers/relay.ts'
@@ -129,8 +129,8 @@ const openFeatures = (
   const bankFiles = directory === undefined ? undefined : createFileErasing({ directory, pool, handler })
 
   const forgetters = {
-    bank_account: createBankNumberForgetter(core),
-    tax_number: createTaxNumberForgetter(core),
+    bank_account: createNumberForgetter(core.vault, 'bank_account', createBankNumberList(handler)),
+    tax_number: createNumberForgetter(core.vault, 'tax_number', createTaxNumberList(handler)),
   }
   const booking = openBooking({ ...core, refundPort })
   const jobs = {

@@ -229,6 +229,16 @@ export const ownersToTell = (state: AccountState): readonly Member[] =>
     ? []
     : activeMembers(state).filter((member) => member.role === 'owner' && !isBeingErased(state, member))
 
+/** The time zone of an account's days; UTC where there is no account. */
+export const readTimezone = (state: AccountState): string =>
+  state.status === 'none' ? 'UTC' : String(state.profile['timezone'])
+
+/** Where the account's owner lives or its company is; null where that is unknown. */
+export const readCountry = (state: AccountState): string | null => {
+  const country = state.status === 'none' ? null : state.legal['country']
+  return typeof country === 'string' ? country : null
+}
+
 export const accountFold: Fold<AccountState, AccountEvent> = {
   category: 'hostAccount',
   initial: { status: 'none' },

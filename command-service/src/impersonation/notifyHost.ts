@@ -4,7 +4,7 @@ import { deriveId } from '@hearth/contracts/kernel/ids'
 import { occurredAtOf } from '@hearth/contracts/kernel/projection'
 import type { EventStore } from '@hearth/platform/event-store/port'
 import type { MailQueue } from '@hearth/platform/mail/mailQueue'
-import { createEventReader } from '@hearth/platform/read-model/eventReader'
+import { createEventReader, openEvents } from '@hearth/platform/read-model/eventReader'
 import type { Sealer } from '@hearth/platform/sealing/sealer'
 import type pg from 'pg'
 import { createInternal } from '../runtime/internal.ts'
@@ -55,13 +55,10 @@ export const createHostNotifier = ({
   const readStream = async (id: string): Promise<RecordedStep[]> => {
     const recorded = []
     for await (const event of store.read(`impersonation-${id}`)) recorded.push(event)
-    return (await readEvents(recorded)).map((result) => {
-      if ('error' in result) throw result.error
-      return {
-        ...({ type: result.event.type, data: result.event.data } as ImpersonationEvent),
-        at: occurredAtOf(result.event),
-      }
-    })
+    return (await openEvents({ readEvents }, recorded)).map((event) => ({
+      ...({ type: event.type, data: event.data } as ImpersonationEvent),
+      at: occurredAtOf(event),
+    }))
   }
 
   return async (id: string, actions: number, correlationId: string): Promise<void> => {

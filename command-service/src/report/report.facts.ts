@@ -1,7 +1,7 @@
 import type { Role } from '@hearth/contracts/kernel/access'
 import { addDays, addMonths, type Instant } from '@hearth/contracts/kernel/dates'
 import type { ReportCommand } from '@hearth/contracts/report'
-import { accountFold, type AccountState } from '../account/account.state.ts'
+import { accountFold, readTimezone, type AccountState } from '../account/account.state.ts'
 import { listingFold } from '../listing/listing.state.ts'
 import type { Load, ReadState } from '../runtime/decider.ts'
 import { localDate, localInstant } from '../runtime/localTime.ts'
@@ -52,7 +52,7 @@ export const loadReportFacts: Load<ReportCommand, ReportFacts> = async (
   readState,
 ) => {
   const account = await readState(accountFold, id)
-  const timezone = account.status === 'none' ? 'UTC' : String(account.profile['timezone'])
+  const timezone = readTimezone(account)
   const reportAt = (month: string) => computeReportAt(month, timezone)
   const present = localDate(now, timezone).slice(0, 7)
   const before = addMonths(`${present}-01`, -1).slice(0, 7)

@@ -1,7 +1,7 @@
 import { getHeapStatistics } from 'node:v8'
 import { formatStream } from '@hearth/contracts/kernel/message'
 import type { EventStore, Recorded } from '@hearth/platform/event-store/port'
-import type { EventReader } from '@hearth/platform/read-model/eventReader'
+import { openEvents, type EventReader } from '@hearth/platform/read-model/eventReader'
 import type { Foldable, Undo } from './decider.ts'
 import type { AnyFoldable } from './registration.ts'
 import type { Remembered, StreamView } from './streamView.ts'
@@ -84,13 +84,14 @@ const emptyView = (of: AnyFoldable, stream: string): StreamView => ({
   readAt: 0,
 })
 
-const openEvents = async (read: EventReader, events: readonly Recorded[]): Promise<Folded[]> =>
-  (await read(events)).map((result) => {
-    // A decision must not rest on part of the facts.
-    if ('error' in result) throw result.error
-    const { type, data, metadata, revision, position } = result.event
-    return { type, data, metadata, revision, commit: position.commit }
-  })
+const readFolded = async (readEvents: EventReader, events: readonly Recorded[]): Promise<Folded[]> =>
+  (await openEvents({ readEvents }, events)).map(({ type, data, metadata, revision, position }) => ({
+    type,
+    data,
+    metadata,
+    revision,
+    commit: position.commit,
+  }))
 
 /**
  * Share of the heap for states of streams. A booking that is worked on again soon is not read again, which is
@@ -128,7 +129,7 @@ export const createStreams = ({
   const readOn = async (of: AnyFoldable, base: StreamView, readAt: number): Promise<StreamView> => {
     const events: Recorded[] = []
     for await (const event of store.read(base.stream, { from: base.revision + 1n })) events.push(event)
-    return cache.keep(foldEvents(of, base, events.length === 0 ? [] : await openEvents(read, events), readAt))
+    return cache.keep(foldEvents(of, base, events.length === 0 ? [] : await readFolded(read, events), readAt))
   }
 
   /**

@@ -1,7 +1,7 @@
 import { formatStream } from '@hearth/contracts/kernel/message'
 import type { RecordedEvent } from '@hearth/contracts/kernel/message'
 import type { EventStore, Recorded } from '@hearth/platform/event-store/port'
-import type { EventReader } from '@hearth/platform/read-model/eventReader'
+import { openEvents, type EventReader } from '@hearth/platform/read-model/eventReader'
 
 /** Events that are opened together. */
 const BATCH = 500
@@ -12,19 +12,12 @@ export const createLedgerReader = ({
   readEvents,
 }: Readonly<{ store: Pick<EventStore, 'read'>; readEvents: EventReader }>) =>
   async function* (hostAccountId: string): AsyncGenerator<RecordedEvent> {
-    const open = async function* (batch: readonly Recorded[]): AsyncGenerator<RecordedEvent> {
-      for (const result of await readEvents(batch)) {
-        // A statement must not rest on part of the ledger.
-        if ('error' in result) throw result.error
-        yield result.event
-      }
-    }
     let batch: Recorded[] = []
     for await (const event of store.read(formatStream('hostLedger', hostAccountId))) {
       batch.push(event)
       if (batch.length < BATCH) continue
-      yield* open(batch)
+      yield* await openEvents({ readEvents }, batch)
       batch = []
     }
-    yield* open(batch)
+    yield* await openEvents({ readEvents }, batch)
   }

@@ -12,7 +12,7 @@ import {
   type StatementSection,
 } from '@hearth/contracts/statement'
 import type { Storage } from '@hearth/platform/storage/port'
-import { accountFold, type AccountState } from '../account/account.state.ts'
+import { accountFold, readTimezone, type AccountState } from '../account/account.state.ts'
 import { contentOf, listingFold } from '../listing/listing.state.ts'
 import { payoutFold } from '../payout/payout.state.ts'
 import type { Load, LoadRequest, ReadState } from '../runtime/decider.ts'
@@ -124,7 +124,7 @@ export const createStatementFactLoader =
       readState(statementFold, id, { fresh: true }),
       readState(accountFold, id),
     ])
-    const ownZone = account.status === 'none' ? 'UTC' : String(account.profile['timezone'])
+    const ownZone = readTimezone(account)
     const next =
       state.last === null ? localDate(recordedAt, ownZone).slice(0, 7) : nextMonth(state.last.month)
     const month = command.type === 'LockStatement' ? command.data.month : next

@@ -12,7 +12,7 @@ import {
   type TaxProfile,
   type TaxProfileCommand,
 } from '@hearth/contracts/tax-profile'
-import { accountFold } from '../account/account.state.ts'
+import { accountFold, readCountry, readTimezone } from '../account/account.state.ts'
 import { contentOf, listingFold } from '../listing/listing.state.ts'
 import type { ReadPolicy } from '../policy/policyReader.ts'
 import type { LoadRequest, ReadState } from '../runtime/decider.ts'
@@ -104,13 +104,12 @@ export const loadDocument = async (
     readState(accountFold, id),
   ])
   const wanted = findWanted(command, profile)
-  const timezone = account.status === 'none' ? 'UTC' : String(account.profile['timezone'])
+  const timezone = readTimezone(account)
   const isYearOver = wanted !== undefined && wanted.year < Number(localDate(now, timezone).slice(0, 4))
   const payee = wanted && findPayee(profile, wanted.form)
   if (wanted === undefined || !isYearOver || payee === undefined)
     return { document: { isYearOver, drafted: null, isDue: false }, file: null }
-  const legal = account.status === 'none' ? null : account.legal['country']
-  const country = typeof legal === 'string' ? legal : null
+  const country = readCountry(account)
   const { form, year } = wanted
   const figures = await draftDocument({ form, year, timezone, country }, id, readState, ports)
   const drafted = { ...figures, form, year, vaultRef: payee.vaultRef }

@@ -1,6 +1,6 @@
 import type { Instant } from '@hearth/contracts/kernel/dates'
 import { computeValidUntil, type KnownTin, type TaxProfileCommand } from '@hearth/contracts/tax-profile'
-import { accountFold } from '../account/account.state.ts'
+import { accountFold, readCountry } from '../account/account.state.ts'
 import { contentOf, listingFold } from '../listing/listing.state.ts'
 import type { Load, LoadRequest, ReadState } from '../runtime/decider.ts'
 import { lastFour } from '../vault/vault.ts'
@@ -111,10 +111,9 @@ export const createTaxProfileFactLoader =
       readState(accountFold, request.id),
       readListing(command.data.listingId, request.id, readState),
     ])
-    const country = account.status === 'none' ? null : account.legal['country']
     return {
       ...NOTHING,
-      accountCountry: typeof country === 'string' ? country : null,
+      accountCountry: readCountry(account),
       listingCountry: (listing && contentOf(listing).location?.address?.country) ?? null,
     }
   }

@@ -31,6 +31,16 @@ export type ReadEvent = Readonly<{ event: RecordedEvent }> | Readonly<{ error: E
 
 export type EventReader = (events: readonly Recorded[]) => Promise<readonly ReadEvent[]>
 
+/** Opened and in today's shape; an event that cannot be read is an error, not a gap. */
+export const openEvents = async (
+  { readEvents }: Readonly<{ readEvents: EventReader }>,
+  recorded: readonly Recorded[],
+): Promise<readonly RecordedEvent[]> =>
+  (await readEvents(recorded)).map((result) => {
+    if ('error' in result) throw result.error
+    return result.event
+  })
+
 // The database answered, or did not: neither says anything about the event.
 const mayPass = (error: unknown) =>
   retryable(error) || error instanceof DatabaseError || (error instanceof Error && 'syscall' in error)

@@ -1,4 +1,3 @@
-import type { RecordedEvent } from '@hearth/contracts/kernel/message'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { EventStore, Recorded } from '../event-store/port.ts'
@@ -14,16 +13,6 @@ export type LogSources = Readonly<{
   store: Pick<EventStore, 'read'>
   readEvents: EventReader
 }>
-
-/** Opened and in today's shape; an event that cannot be read is an error, not a gap. */
-export const openEvents = async (
-  { readEvents }: Pick<LogSources, 'readEvents'>,
-  recorded: readonly Recorded[],
-): Promise<readonly RecordedEvent[]> =>
-  (await readEvents(recorded)).map((result) => {
-    if ('error' in result) throw result.error
-    return result.event
-  })
 
 /** The names of events; `rest` is the statement from its `from` on. */
 export const selectNames = async (

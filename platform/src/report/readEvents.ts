@@ -3,7 +3,8 @@ import type { RecordedEvent } from '@hearth/contracts/kernel/message'
 import { occurredAtOf } from '@hearth/contracts/kernel/projection'
 import { sql, type RawBuilder } from 'kysely'
 import type { Recorded } from '../event-store/port.ts'
-import { openEvents, selectCopies, type LogSources } from '../read-model/readLog.ts'
+import { openEvents } from '../read-model/eventReader.ts'
+import { selectCopies, type LogSources } from '../read-model/readLog.ts'
 import { readTable } from './reportUnits.ts'
 
 /** Events that are in memory at a time. */

@@ -2,7 +2,8 @@ import type { ReportSource } from '@hearth/contracts/kernel/report'
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import { describeColumns } from '../read-model/columns.ts'
-import { openEvents, selectEvents, type LogSources } from '../read-model/readLog.ts'
+import { openEvents } from '../read-model/eventReader.ts'
+import { selectEvents, type LogSources } from '../read-model/readLog.ts'
 import { READ_SCHEMA } from '../read-model/tables.ts'
 
 const zMove = z.object({ from: z.object({ listingId: z.string() }) })

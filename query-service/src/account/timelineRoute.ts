@@ -12,12 +12,11 @@ import {
 } from '@hearth/contracts/account/timeline'
 import { describeRead, parseStaffAccess } from '@hearth/contracts/audit'
 import { events as eventResource } from '@hearth/contracts/event'
-import { addDays } from '@hearth/contracts/kernel/dates'
 import { categoryOfStream, type RecordedEvent } from '@hearth/contracts/kernel/message'
 import { zCurrency } from '@hearth/contracts/kernel/money'
-import { AppProblem } from '@hearth/platform/http/appProblem'
 import { route, type Route } from '@hearth/platform/http/route'
-import { openEvents, selectEvents } from '@hearth/platform/read-model/readLog'
+import { openEvents } from '@hearth/platform/read-model/eventReader'
+import { selectEvents } from '@hearth/platform/read-model/readLog'
 import { maySee, type Principal } from '@hearth/platform/session/principal'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -26,6 +25,7 @@ import type { Context, Line } from '../event/line.ts'
 import { describeEvent } from '../event/sentences.ts'
 import { describeActor, loadPeople, type Person } from '../event/who.ts'
 import { createModel } from '../runtime/model.ts'
+import { requireDays } from '../runtime/requireDays.ts'
 import { findRow, zPathId } from '../runtime/resourceRoutes.ts'
 import type { Sources } from '../runtime/sources.ts'
 import { tableRef } from '../runtime/sql.ts'
@@ -118,12 +118,6 @@ const toEntry = (event: RecordedEvent, { principal, context, people }: Reading):
   }
 }
 
-const requireDays = ({ from, to }: TimelineQuery): void => {
-  if (to < from) throw new AppProblem('INVALID_DATE_RANGE', 'The last day lies before the first one.')
-  if (to >= addDays(from, MAX_TIMELINE_DAYS))
-    throw new AppProblem('LIMIT_EXCEEDED', `At most ${MAX_TIMELINE_DAYS} days are shown.`)
-}
-
 /**
  * `GET /api/accounts/{id}/timeline`: bookings, money, messages, claims, incidents and staff accesses of one
  * account in the order of time. Staff only; personal fields are masked as in the event log
@@ -142,7 +136,7 @@ export const timelineRoute = (sources: Sources): Route =>
       const tables = [model.resource.table, eventResource.table]
       const position = await waitForToken(sources.positions, tables, headers, signal)
       const account = zAccount.parse(await findRow(sources, model, principal, params.id))
-      requireDays(query)
+      requireDays(query, MAX_TIMELINE_DAYS, 'shown')
       const found = await readPage(sources, account.id, query)
       const page = found.slice(0, TIMELINE_PAGE)
       sources.accessLog.note([{ id: account.id, tenantId: account.id }])

@@ -1,6 +1,6 @@
 import { zEventRow } from '@hearth/contracts/event'
 import { readNamed } from '@hearth/platform/event-store/readNamed'
-import { openEvents } from '@hearth/platform/read-model/readLog'
+import { openEvents } from '@hearth/platform/read-model/eventReader'
 import { maySee } from '@hearth/platform/session/principal'
 import { z } from 'zod'
 import type { ApiRow } from '../runtime/model.ts'

@@ -11,6 +11,7 @@ import { route, type Route } from '@hearth/platform/http/route'
 import { qualified } from '@hearth/platform/read-model/tables'
 import { z } from 'zod'
 import type { Sources } from '../runtime/sources.ts'
+import { zStoredInstant } from '../runtime/storedInstant.ts'
 import { waitForToken } from '../runtime/token.ts'
 
 const TABLES = [icalFeeds.table, listings.table, accounts.table]
@@ -55,12 +56,11 @@ const FEEDS = `
   limit ${FEEDS_PER_PAGE}
   offset $3`
 
-const toInstant = z.coerce.date().transform((date) => date.toISOString())
 const zStored = zFollowedFeed.extend({
-  healthSince: toInstant,
-  checkedAt: toInstant.nullable(),
-  triedAt: toInstant.nullable(),
-  nextAt: toInstant.nullable(),
+  healthSince: zStoredInstant,
+  checkedAt: zStoredInstant.nullable(),
+  triedAt: zStoredInstant.nullable(),
+  nextAt: zStoredInstant.nullable(),
 })
 const zCounts = z.array(z.object({ health: zFeedHealth, feeds: z.int() }))
 

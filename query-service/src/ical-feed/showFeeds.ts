@@ -1,5 +1,5 @@
 import { readOpenedEntries, toSealedFeedEvent } from '@hearth/contracts/ical-feed'
-import { openEvents } from '@hearth/platform/read-model/readLog'
+import { openEvents } from '@hearth/platform/read-model/eventReader'
 import type { Finish } from '../runtime/resourceRoutes.ts'
 import type { Sources } from '../runtime/sources.ts'
 import { checkedNow } from './checkedNow.ts'

@@ -1,6 +1,7 @@
 import type { Instant } from '@hearth/contracts/kernel/dates'
 import type { Currency } from '@hearth/contracts/kernel/money'
 import {
+  EARLY_KINDS,
   ledgerEntries,
   STAY_DEDUCTIONS,
   STAY_KINDS,
@@ -23,7 +24,7 @@ const textArray = (values: readonly string[]): Sql => sql`${[...values]}::text[]
  */
 const earnedAt = sql`
   case
-    when kind = any(${textArray(['booking_earnings', 'cancellation_earnings'])})
+    when kind = any(${textArray(EARLY_KINDS)})
     then available_at - interval '24 hours'
     else available_at
   end`

@@ -23,6 +23,7 @@ import { AppProblem } from '@hearth/platform/http/appProblem'
 import { route, type Route } from '@hearth/platform/http/route'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { requireInOrder } from '../runtime/requireDays.ts'
 import type { Sources } from '../runtime/sources.ts'
 import { tableRef } from '../runtime/sql.ts'
 import { waitForToken } from '../runtime/token.ts'
@@ -206,8 +207,7 @@ const listChanges = (version: Version, inForce: Version | undefined): PolicyRepl
   })
 
 const readReplay = async (sources: Sources, query: ReplayQuery): Promise<PolicyReplay> => {
-  if (query.to < query.from)
-    throw new AppProblem('INVALID_DATE_RANGE', 'The last day lies before the first one.')
+  requireInOrder(query)
   const versions = await readVersions(sources)
   const version = requireVersion(versions, query.version)
   const against = query.against === undefined ? undefined : requireVersion(versions, query.against)

@@ -13,6 +13,7 @@ import {
 import { qualified } from '@hearth/platform/read-model/tables'
 import type pg from 'pg'
 import { z } from 'zod'
+import { zStoredInstant } from '../runtime/storedInstant.ts'
 
 /** Refused since `$1`, and what has been due since then and is retried; each is an index’s own range. */
 const FAILED = `
@@ -84,8 +85,8 @@ const IN_CELL = `
   limit ${MAX_FAILURES_SHOWN}`
 
 const iso = (ms: number) => new Date(ms).toISOString()
-const zCell = zFailureCell.extend({ slot: z.coerce.date(), place: z.int() })
-const zFound = zCommandFailure.extend({ at: z.coerce.date(), total: z.int() })
+const zCell = zFailureCell.extend({ slot: zStoredInstant, place: z.int() })
+const zFound = zCommandFailure.extend({ at: zStoredInstant, total: z.int() })
 
 /** The beginnings of the slots that end with the current one. UTC. */
 export const listSlots = (by: FailureStep, now: number): readonly string[] => {
@@ -110,7 +111,7 @@ export const readFailures = async (pool: pg.Pool, by: FailureStep, now: number):
     slots: [...slots],
     cells: cells
       .filter(({ place }) => place <= MAX_FAILING_COMMANDS)
-      .map((cell) => zFailureCell.strip().parse({ ...cell, slot: cell.slot.toISOString() })),
+      .map((cell) => zFailureCell.strip().parse(cell)),
     leftOut: Math.max(0, commands - MAX_FAILING_COMMANDS),
     stuck: stuck.rows[0]?.stuck ?? 0,
   }
@@ -127,6 +128,6 @@ export const readFailuresIn = async (
   const found = rows.map((row) => zFound.parse(row))
   return {
     total: found[0]?.total ?? 0,
-    failures: found.map((row) => zCommandFailure.strip().parse({ ...row, at: row.at.toISOString() })),
+    failures: found.map((row) => zCommandFailure.strip().parse(row)),
   }
 }

@@ -1,5 +1,5 @@
 import { bookings } from '@hearth/contracts/booking'
-import { addDays, addMinutes } from '@hearth/contracts/kernel/dates'
+import { addMinutes } from '@hearth/contracts/kernel/dates'
 import { zCurrency, type Currency } from '@hearth/contracts/kernel/money'
 import { checkSum, ledgerEntries } from '@hearth/contracts/ledger'
 import { payouts } from '@hearth/contracts/payout'
@@ -20,8 +20,10 @@ import {
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import { route, type Route } from '@hearth/platform/http/route'
 import { z } from 'zod'
+import { requireDays } from '../runtime/requireDays.ts'
 import { zPathId } from '../runtime/resourceRoutes.ts'
 import type { Sources } from '../runtime/sources.ts'
+import { zStoredInstant } from '../runtime/storedInstant.ts'
 import { waitForToken } from '../runtime/token.ts'
 import { differencesSql, ROWS, sumsSql } from './comparedSql.ts'
 
@@ -42,7 +44,7 @@ const zSums = z.object({
 type Sums = z.infer<typeof zSums>
 type CodedSums = Sums & Readonly<{ code: ComparisonCode }>
 
-const zStoredRow = zComparedRow.extend({ at: z.coerce.date(), account: z.string().nullable() })
+const zStoredRow = zComparedRow.extend({ at: zStoredInstant, account: z.string().nullable() })
 
 // Movements of the bank aren’t a read model, so the query is run as the service and not as the asker: the
 // capability is what admits staff.
@@ -51,12 +53,6 @@ const createRun =
   async (text: string, values: readonly unknown[]) =>
     (await pool.query<Record<string, unknown>>(text, [...values])).rows
 type Run = ReturnType<typeof createRun>
-
-const requireDays = ({ from, to }: ReconciliationQuery): void => {
-  if (to < from) throw new AppProblem('INVALID_DATE_RANGE', 'The last day lies before the first one.')
-  if (to >= addDays(from, MAX_COMPARED_DAYS))
-    throw new AppProblem('LIMIT_EXCEEDED', `At most ${MAX_COMPARED_DAYS} days are compared.`)
-}
 
 const readSums = async (run: Run, period: readonly unknown[]): Promise<readonly CodedSums[]> =>
   (
@@ -114,7 +110,7 @@ const readOverview = async (
   sources: Sources,
   query: ReconciliationQuery,
 ): Promise<ReconciliationOverview> => {
-  requireDays(query)
+  requireDays(query, MAX_COMPARED_DAYS, 'compared')
   const run = createRun(sources)
   const settled = addMinutes(new Date(sources.now()).toISOString(), -SETTLED_AFTER_MINUTES)
   const period = [query.from, query.to, settled]
@@ -167,8 +163,7 @@ const rowsRoute = (sources: Sources): Route =>
       sources.accessLog.note(
         [...left, ...right].flatMap(({ account }) => (account === null ? [] : [{ id, tenantId: account }])),
       )
-      const show = (row: (typeof left)[number]): ComparedRow =>
-        zComparedRow.strip().parse({ ...row, at: row.at.toISOString() })
+      const show = (row: (typeof left)[number]): ComparedRow => zComparedRow.strip().parse(row)
       return { status: 200, headers: position, body: { left: left.map(show), right: right.map(show) } }
     },
   })

@@ -1,5 +1,5 @@
 import { readOpened, toSealedEvent } from '@hearth/contracts/thread'
-import { openEvents } from '@hearth/platform/read-model/readLog'
+import { openEvents } from '@hearth/platform/read-model/eventReader'
 import type { Finish } from '../runtime/resourceRoutes.ts'
 import type { Sources } from '../runtime/sources.ts'
 

@@ -75,7 +75,8 @@ const open = (profile: Partial<TaxProfile> | null, path = '/tax-center', more: r
       },
     }),
     'GET /api/tax-profiles': () => list(profile === null ? [] : [row(profile)]),
-    'GET /api/accounts': () => list([{ id: 'a1', displayName: 'Vale Stays', country: 'US' }]),
+    'GET /api/accounts': () =>
+      list([{ id: 'a1', displayName: 'Vale Stays', country: 'US', timezone: 'UTC' }]),
     'GET /api/accounts/a1': () => ({
       body: { id: 'a1', revision: 1, legalName: 'Vale Stays LLC', country: 'US', defaultCurrency: 'USD' },
     }),
@@ -255,7 +256,7 @@ it('lists the issued forms, the newest first, and which of them were replaced', 
 
 it('lets finance issue a form of last year for a host, after a confirmation', async () => {
   const sent = open({ documents: [issued] }, '/internal/reports', ['tax.issue'])
-  await userEvent.click(await screen.findByRole('button', { name: /Vale Stays/ }))
+  await userEvent.click(await screen.findByRole('radio', { name: /Vale Stays/ }))
   expect(await screen.findByRole('button', { name: `Correct 1099-K ${YEAR - 1}` })).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: `Issue DAC7 ${YEAR - 1}` }))
   const dialog = await screen.findByRole('dialog')

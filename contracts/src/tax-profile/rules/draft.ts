@@ -1,5 +1,6 @@
 import type { Instant } from '../../kernel/dates.ts'
 import { sum } from '../../kernel/money.ts'
+import { STAY_KINDS, WITHHOLDING_KINDS } from '../../ledger/breakdown.ts'
 import { earnedAt } from '../../ledger/rules/earnedAt.ts'
 import type { LedgerEntryRow } from '../../ledger/resource.ts'
 import { isEuCountry } from '../countries.ts'
@@ -45,14 +46,13 @@ export const listTaxEntries = (
 /** What guests paid for: the components whose sum is the gross amount (docs/domain/tax-profile.md#draft). */
 const GROSS_CODES = ['nights', 'cleaning', 'pet', 'host_taxes']
 const FEE_CODES = ['platform_fee', 'cleaning_retained']
-const STAY_KINDS = ['booking_earnings', 'cancellation_earnings', 'earnings_reversal']
 /** The kinds of entries that a draft is made of. */
-export const TAX_KINDS = [...STAY_KINDS, 'tax_withholding', 'tax_withholding_release'] as const
+export const TAX_KINDS = [...STAY_KINDS, ...WITHHOLDING_KINDS] as const
+const isOfStay = ({ kind }: TaxEntry): boolean => STAY_KINDS.some((one) => one === kind)
 
 const sumCodes = ({ components }: TaxEntry, codes: readonly string[]): number =>
   sum(components.filter(({ code }) => codes.includes(code)).map(({ amountMinor }) => amountMinor))
-const grossOf = (entry: TaxEntry): number =>
-  STAY_KINDS.includes(entry.kind) ? sumCodes(entry, GROSS_CODES) : 0
+const grossOf = (entry: TaxEntry): number => (isOfStay(entry) ? sumCodes(entry, GROSS_CODES) : 0)
 const withheldOf = (entry: TaxEntry): number => -sumCodes(entry, ['withholding'])
 const monthOf = ({ day }: TaxEntry): number => Number(day.slice(5, 7))
 
@@ -123,7 +123,7 @@ const nightsOf = ({ kind, components }: TaxEntry): number => {
 /** What DAC7 reports, by currency and quarter: of homes in the EU, or of all homes of a host who lives there. */
 export const draftDac7 = (entries: readonly TaxEntry[], hostCountry: string | null): Dac7Quarter[] => {
   const stays = entries.filter(
-    ({ kind, country }) => STAY_KINDS.includes(kind) && (isEuCountry(hostCountry) || isEuCountry(country)),
+    (entry) => isOfStay(entry) && (isEuCountry(hostCountry) || isEuCountry(entry.country)),
   )
   const currencies = [...new Set(stays.map(({ currency }) => currency))].toSorted()
   return currencies.flatMap((currency) =>

@@ -11,12 +11,14 @@ import '../../i18n/lazy/impersonation.ts'
 
 const SHOWN = 25
 
-/** Open accounts by name; the first ones until something is looked for. */
+/** Accounts by name, only open ones unless `closedToo`; the first ones until something is looked for. */
 export const HostSearch = ({
   chosen,
+  closedToo = false,
   onChange,
 }: {
   chosen: string | undefined
+  closedToo?: boolean
   onChange: (account: Account) => void
 }) => {
   const t = useText()
@@ -29,7 +31,7 @@ export const HostSearch = ({
   } = useGetList<Account>('accounts', {
     pagination: { page: 1, perPage: SHOWN },
     sort: { field: 'displayName', order: 'ASC' },
-    filter: { status: 'open', ...(query === '' ? {} : { q: query }) },
+    filter: { ...(!closedToo && { status: 'open' }), ...(query !== '' && { q: query }) },
   })
   return (
     <>

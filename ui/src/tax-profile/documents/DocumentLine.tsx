@@ -10,14 +10,13 @@ type Props = Readonly<{ accountId: string; document: TaxDocument; documents: rea
 export const DocumentLine = ({ accountId, document, documents }: Props) => {
   const t = useText()
   const { id, form, year, issuedAt, corrects } = document
-  const name = `${form} ${year}`
   const isReplaced = findCurrentDocument(documents, form, year)?.id !== id
   const query = new URLSearchParams({ document: id }).toString()
   return (
     <p className={styles['line']}>
       <span>
         <a className="link" href={`/api/tax-profiles/${encodeURIComponent(accountId)}/document.pdf?${query}`}>
-          {t('taxProfile.documents.open', { name })}
+          {form} {year}
         </a>{' '}
         <span className="small q num">
           {t(corrects === null ? 'taxProfile.documents.issued' : 'taxProfile.documents.corrected', {

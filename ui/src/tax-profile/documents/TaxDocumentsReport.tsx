@@ -1,19 +1,15 @@
 import '../texts.ts'
-import { useState } from 'react'
-import { OutlinedInput } from '@mui/material'
 import {
   findCurrentDocument,
   TAX_DOCUMENT_FORMS,
   type TaxDocumentForm,
   type TaxProfile,
 } from '@hearth/contracts/tax-profile'
-import { useGetList } from 'react-admin'
 import { ConfirmedCommand } from '../../components/dialog/ConfirmedCommand.tsx'
 import { Loaded } from '../../components/feedback/Loaded.tsx'
-import { Field } from '../../components/form/Field.tsx'
+import { HostSearch } from '../../components/form/HostSearch.tsx'
 import { Segments } from '../../components/form/Segments.tsx'
 import { Card } from '../../components/layout/Card.tsx'
-import type { Account } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
 import { useSearchChange } from '../../navigation/useSearchChange.ts'
 import { useCan } from '../../session/session.ts'
@@ -21,50 +17,6 @@ import styles from '../TaxProfile.module.css'
 import { useThisYear } from '../useTaxPreview.ts'
 import { useTaxProfile } from '../useTaxProfile.ts'
 import { DocumentLine } from './DocumentLine.tsx'
-
-const SHOWN = 25
-
-/** Accounts by name, of which one is chosen. */
-const Accounts = ({ chosen, onChoose }: { chosen: string; onChoose: (id: string) => void }) => {
-  const t = useText()
-  const [text, setText] = useState('')
-  const query = text.trim()
-  const list = useGetList<Account>('accounts', {
-    pagination: { page: 1, perPage: SHOWN },
-    sort: { field: 'displayName', order: 'ASC' },
-    filter: query === '' ? {} : { q: query },
-  })
-  return (
-    <Card title={t('taxProfile.documents.accounts')}>
-      <div className={styles['body']}>
-        <Field label={t('taxProfile.documents.find')}>
-          {({ error: _error, ...field }) => (
-            <OutlinedInput
-              value={text}
-              onChange={({ target }) => setText(target.value)}
-              inputProps={{ ...field, maxLength: 80, autoComplete: 'off' }}
-            />
-          )}
-        </Field>
-      </div>
-      <Loaded bare query={list} failed={t('taxProfile.documents.accountsFailed')}>
-        {(accounts) => (
-          <ul className={styles['boxes']}>
-            {accounts.map(({ id, displayName, country }) => (
-              <li key={id}>
-                <button type="button" aria-pressed={id === chosen} onClick={() => onChoose(id)}>
-                  <span className="small q">{country}</span>
-                  <span>{displayName}</span>
-                </button>
-              </li>
-            ))}
-            {accounts.length === 0 && <li className={styles['body']}>{t('taxProfile.documents.noHost')}</li>}
-          </ul>
-        )}
-      </Loaded>
-    </Card>
-  )
-}
 
 type FormProps = Readonly<{ accountId: string; profile: TaxProfile; form: TaxDocumentForm; year: number }>
 
@@ -155,7 +107,12 @@ const TaxDocumentsReport = () => {
   if (!maySee) return <p>{t('taxProfile.documents.denied')}</p>
   return (
     <div className={styles['draft']}>
-      <Accounts chosen={account} onChoose={(id) => change({ account: id })} />
+      <Card title={t('taxProfile.documents.accounts')}>
+        <div className={styles['body']}>
+          {/* Forms of a year are due after an account was closed, too. */}
+          <HostSearch closedToo chosen={account} onChange={({ id }) => change({ account: id })} />
+        </div>
+      </Card>
       {account === '' ? (
         <p className="q">{t('taxProfile.documents.choose')}</p>
       ) : (

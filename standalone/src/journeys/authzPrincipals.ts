@@ -1,4 +1,9 @@
-import { HOST_ROLES, SERVICE_ROLES, STAFF_ROLES } from '@hearth/contracts/kernel/access'
+import {
+  HOST_ROLES,
+  SERVICE_ROLES,
+  STAFF_ROLES,
+  type ImpersonationScope,
+} from '@hearth/contracts/kernel/access'
 import type { Caller } from './authzExpectations.ts'
 import type { Client, Journey } from './journey.ts'
 import type { Records, World } from './world.ts'
@@ -26,7 +31,10 @@ export const listPrincipals = (
   const inside = { account: here.account, elsewhere: there.account, own, foreign }
   const host = { bound: true, proved: true } as const
   const free = { bound: false, proved: true } as const
-  const impersonate = (mode: 'read_only' | 'act_as') => ({ mode, scopes: ['all'] }) as const
+  const impersonate = (mode: 'read_only' | 'act_as', scope: ImpersonationScope = 'all') => ({
+    mode,
+    scopes: [scope],
+  })
   return [
     { ...inside, name: 'anonymous', client: client({ origin: baseUrl }), bound: false, proved: false },
     ...HOST_ROLES.map((role) => ({ ...inside, ...host, name: role, role, client: here.people[role] })),
@@ -64,6 +72,14 @@ export const listPrincipals = (
       role: 'support',
       impersonation: impersonate('act_as'),
       client: impersonator.act,
+    },
+    {
+      ...inside,
+      ...host,
+      name: 'impersonator of the inbox',
+      role: 'support',
+      impersonation: impersonate('read_only', 'inbox'),
+      client: impersonator.inbox,
     },
     ...SERVICE_ROLES.map((role) => ({ ...inside, ...free, name: role, role, client: as(role) })),
   ]

@@ -1,4 +1,4 @@
-import type { HostRole, StaffRole } from '@hearth/contracts/kernel/access'
+import type { HostRole, ImpersonationScope, StaffRole } from '@hearth/contracts/kernel/access'
 import { deriveId, newId, type Id } from '@hearth/contracts/kernel/ids'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { readCookie, accepted, type Client, type Journey, type Person } from './journey.ts'
@@ -34,9 +34,10 @@ const standIn = async (
   mode: 'read_only' | 'act_as',
   staff: Person,
   approver: Person,
+  scopes: readonly ImpersonationScope[] = ['all'],
 ): Promise<Person> => {
   const { id } = accepted(
-    await staff.post('/api/impersonations', { targetAccountId: account, mode, scopes: ['all'], ...REASON }),
+    await staff.post('/api/impersonations', { targetAccountId: account, mode, scopes, ...REASON }),
   )
   if (mode === 'act_as') accepted(await approver.post(`/api/impersonations/${id}/approve`, {}))
   const started = accepted(await staff.post(`/api/impersonations/${id}/start`, {}))
@@ -164,7 +165,8 @@ export const openWorld = async (journey: Journey) => {
     await staff('admin'),
     await staff('auditor'),
   ]
-  const [looking, acting, unproved] = [
+  const [looking, acting, reading, unproved] = [
+    await staff('support'),
     await staff('support'),
     await staff('support'),
     await join(journey, here.account, 'owner'),
@@ -234,6 +236,7 @@ export const openWorld = async (journey: Journey) => {
   const impersonator = {
     read: await standIn(journey, here.account, 'read_only', looking, admin),
     act: await standIn(journey, here.account, 'act_as', acting, admin),
+    inbox: await standIn(journey, here.account, 'read_only', reading, admin, ['inbox']),
   }
   await journey.query(`update app.session set proved_at = now() + interval '1 hour'`)
   await journey.query(`update app.session set proved_at = now() - interval '1 hour' where user_id = $1`, [

@@ -65,12 +65,16 @@ const buildRead = (route: Route, target: Target, caller: Principal): MatrixReque
 const isCreation = (definition: CommandDefinition | undefined): definition is CommandDefinition =>
   definition !== undefined && definition.route?.verb === undefined
 
+/** Commands that create the record that the path names: the client chooses its id. */
+const CREATES_NAMED: readonly string[] = ['/api/disruptions/:id/declare']
+
 type Emails = Readonly<Record<'foreign' | 'unknown', string>>
 
 /** Whether a valid body would take effect: no cell of the matrix may change anything. */
 const wouldTakeEffect = (route: Route, target: 'foreign' | 'unknown', caller: Principal): boolean => {
   // Staff and services are bound to no account: they may act on any host's record.
   const isUnbound = !caller.bound && caller.role !== undefined
+  if (isUnbound && CREATES_NAMED.includes(route.path)) return true
   if (target === 'foreign' && isUnbound && route.access !== 'public') return true
   const definition = findCommand(route)
   return (

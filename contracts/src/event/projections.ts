@@ -2,12 +2,12 @@ import { defineProjection, occurredAtOf } from '../kernel/projection.ts'
 import { textIn } from '../kernel/message.ts'
 import { noticeData } from '../notice/noticeData.ts'
 import { isForHosts } from './isForHosts.ts'
-import { zEventRow, type EventRow } from './resource.ts'
+import { zAnswer, zEventRow, type EventRow } from './resource.ts'
 
 /** Each event as it is in the log, personal fields still sealed: timelines and as-of read it. */
 export const eventLogProjection = defineProjection<EventRow>({
   name: 'event_log',
-  version: 3,
+  version: 4,
   row: zEventRow,
   sealed: true,
   once: true,
@@ -25,6 +25,7 @@ export const eventLogProjection = defineProjection<EventRow>({
     undo: event.metadata['undo'] ?? null,
     hostSees: isForHosts(event),
     notice: noticeData(event),
+    answer: event.type === 'ResponseClockStopped' ? zAnswer.parse(event.data) : null,
     commit: event.position.commit.toString(),
     occurredAt: occurredAtOf(event),
     recordedAt: event.recordedAt,

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { zInstant } from '../kernel/dates.ts'
 import { defineResource } from '../kernel/resource.ts'
 
+export const zAnswer = z.object({ by: z.string(), onTime: z.boolean(), elapsedS: z.int() })
+
 /**
  * One event as it happened; personal fields stay sealed in the table and are opened for readers with the
  * right to them.
@@ -23,6 +25,8 @@ export const zEventRow = z.strictObject({
   hostSees: z.boolean(),
   /** What notices show of it: the ids of what it concerns, or what it marks as read. Null: no notice. */
   notice: z.record(z.string(), z.unknown()).nullable(),
+  /** How a guest's wait ended, which the performance page counts. Null of other events. */
+  answer: zAnswer.nullable(),
   commit: z.string(),
   occurredAt: zInstant,
   recordedAt: zInstant,
@@ -46,6 +50,7 @@ export const events = defineResource({
     undo: 'event.personal',
     hostSees: 'open',
     notice: ['booking.money', 'booking.details'],
+    answer: ['booking.money', 'booking.details'],
     commit: 'open',
     occurredAt: 'open',
     recordedAt: 'open',

@@ -94,21 +94,21 @@ const clocksSql = (of: AnswersOf, days: number) => sql`
         'answer' as kind,
         substr(stream, 8) as id,
         null::text as "bookingId",
-        data ->> 'listingId' as "listingId",
+        listing_id as "listingId",
         ${instant(sql.ref('occurred_at'))} as at,
-        (data ->> 'onTime')::boolean as hit,
+        (answer ->> 'onTime')::boolean as hit,
         null::int as stars,
         case
-          when data ->> 'by' <> 'request_ended' then round((data ->> 'elapsedS')::int / 60.0)::int
+          when answer ->> 'by' <> 'request_ended' then round((answer ->> 'elapsedS')::int / 60.0)::int
         end as minutes
       from ${tableRef(events.table)}
       where
         tenant_id = ${of.account}
         and type = 'ResponseClockStopped'
         and ${isWithin(sql.ref('occurred_at'), of, days)}
-        and data ->> 'by' <> 'no_reply_needed'
-        and (data ->> 'by' <> 'request_ended' or not (data ->> 'onTime')::boolean)
-        and ${isOf(sql`data ->> 'listingId'`, of)}`
+        and answer ->> 'by' <> 'no_reply_needed'
+        and (answer ->> 'by' <> 'request_ended' or not (answer ->> 'onTime')::boolean)
+        and ${isOf(sql.ref('listing_id'), of)}`
 
 /** Reviews of guests that are revealed and not removed. */
 const reviewsSql = (of: AnswersOf) => sql`

@@ -3,28 +3,30 @@ import { addHours, type Instant } from '@hearth/contracts/kernel/dates'
 import { textIn } from '@hearth/contracts/kernel/message'
 import { UNDO_DAYS, UNDOABLE, UNDOABLE_TYPES, type UndoableType } from '@hearth/contracts/undo'
 import type { Recorded } from '@hearth/platform/event-store/port'
-import { selectEvents } from '@hearth/platform/read-model/readLog'
+import { readNamed, type EventName } from '@hearth/platform/event-store/readNamed'
+import { selectEvents, selectNames } from '@hearth/platform/read-model/readLog'
 import { sql } from 'kysely'
 import type { Scope } from '../runtime/model.ts'
 import type { Sources } from '../runtime/sources.ts'
 import { scopeSql, tableRef } from '../runtime/sql.ts'
 import { isStillPossible } from './isStillPossible.ts'
 
-/** The newest events that are looked at; more than 20 of them can seldom still be undone. */
-const MAX_READ = 200
-const MAX_LEFT = 60
+/** The newest events that are considered; more than 20 of them can seldom still be undone. */
+const MAX_NAMES = 200
+/** Events that are read together: most people find all that they can undo among the first. */
+const PAGE = 20
 
 type Undoable = Recorded & Readonly<{ type: UndoableType }>
 
 const isUndoable = (event: Recorded): event is Undoable => Object.hasOwn(UNDOABLE, event.type)
 
-/** A person's own undoable events, the newest first. */
-const readOwn = async (
+/** The names of a person's own undoable events, the newest first. */
+const findOwn = (
   sources: Sources,
   scope: Scope,
   actorId: string,
   now: Instant,
-): Promise<readonly Undoable[]> => {
+): Promise<readonly EventName[]> => {
   const where = [
     ...scopeSql(events, scope),
     sql`actor_id = ${actorId}`,
@@ -32,15 +34,14 @@ const readOwn = async (
     sql`type = any(${[...UNDOABLE_TYPES]}::text[])`,
     sql`undo is not null`,
   ]
-  const own = await selectEvents(
+  return selectNames(
     sources,
     sql`
       from ${tableRef('event_log')}
       where ${sql.join(where, sql` and `)}
       order by occurred_at desc, id desc
-      limit ${sql.lit(MAX_READ)}`,
+      limit ${sql.lit(MAX_NAMES)}`,
   )
-  return own.filter(isUndoable)
 }
 
 /** What may have ended the possibility to undo these events: later ones of their streams. */
@@ -81,21 +82,15 @@ const readSubjects = async ({ db }: Sources, left: readonly Undoable[]) => {
   return rows
 }
 
-/**
- * A person's own events that nothing has undone yet, the newest first, with their listing and booking. The
- * index of actors finds the events, that of streams what followed them.
- */
-export const readUndoable = async (
-  sources: Sources,
-  scope: Scope,
-  actorId: string,
-  now: Instant,
-): Promise<readonly Readonly<Record<string, unknown>>[]> => {
-  const own = await readOwn(sources, scope, actorId, now)
+type Found = Readonly<Record<string, unknown>>
+
+/** Those of the events that nothing has undone yet, with their listing and booking. */
+const readLeft = async (sources: Sources, names: readonly EventName[], now: Instant) => {
+  const own = (await readNamed(sources.store, names)).filter(isUndoable)
   const later = await readLater(sources, own)
-  const left = own.filter((event) => isStillPossible(event, later, now.slice(0, 10))).slice(0, MAX_LEFT)
+  const left = own.filter((event) => isStillPossible(event, later, now.slice(0, 10)))
   const subjects = await readSubjects(sources, left)
-  return left.map(({ id, type, data, metadata }, index) => ({
+  return left.map(({ id, type, data, metadata }, index): Found => ({
     id,
     tenantId: metadata['tenantId'],
     type,
@@ -104,4 +99,19 @@ export const readUndoable = async (
     at: metadata['occurredAt'],
     ...subjects[index],
   }))
+}
+
+/**
+ * A person's own events that nothing has undone yet, the newest first, a page at a time. The index of actors
+ * finds the events, that of streams what followed them.
+ */
+export const readUndoable = async function* (
+  sources: Sources,
+  scope: Scope,
+  actorId: string,
+  now: Instant,
+): AsyncGenerator<readonly Found[]> {
+  const names = await findOwn(sources, scope, actorId, now)
+  for (let next = 0; next < names.length; next += PAGE)
+    yield await readLeft(sources, names.slice(next, next + PAGE), now)
 }

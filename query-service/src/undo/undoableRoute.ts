@@ -105,13 +105,15 @@ export const undoableRoute = (sources: Sources): Route =>
       )
       const now = sources.now()
       const at = new Date(now).toISOString()
-      const found = await readUndoable(sources, createScope(principal), principal.actor.id, at)
-      const rows = found.map((row) => zRow.parse(row)).filter((row) => mayUndo(principal, row, now))
-      sources.accessLog.note(rows)
       const seesGuests = seesFields(principal, bookings, 'code', 'guestName')
-      const body: UndoableActions = {
-        actions: rows.flatMap((row) => toAction(row, at, seesGuests)).slice(0, MAX_UNDOABLE),
+      const actions: UndoableAction[] = []
+      for await (const found of readUndoable(sources, createScope(principal), principal.actor.id, at)) {
+        const rows = found.map((row) => zRow.parse(row)).filter((row) => mayUndo(principal, row, now))
+        sources.accessLog.note(rows)
+        actions.push(...rows.flatMap((row) => toAction(row, at, seesGuests)))
+        if (actions.length >= MAX_UNDOABLE) break
       }
+      const body: UndoableActions = { actions: actions.slice(0, MAX_UNDOABLE) }
       return { status: 200, headers: position, body }
     },
   })

@@ -1,12 +1,9 @@
-import { serveConsole } from '@hearth/standalone/front-door/console'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { baseUrl, expect, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
+import { DIST, startSite } from './site.ts'
 
-const DIST = join(import.meta.dirname, '../ui/dist')
 /** The build as the next version would be: all scripts have other names. */
 const buildNextVersion = (directory: string): void => {
   cpSync(DIST, directory, { recursive: true, filter: (path) => !/\.(?:br|gz|map)$/.test(path) })
@@ -21,40 +18,6 @@ const buildNextVersion = (directory: string): void => {
   for (const name of names) renameSync(join(assets, name), join(assets, rename(name)))
 }
 
-const forward = (request: IncomingMessage, response: ServerResponse): void => {
-  const { host } = new URL(baseUrl())
-  const onward = ask(
-    `${baseUrl()}${request.url ?? '/'}`,
-    { method: request.method ?? 'GET', headers: { ...request.headers, host } },
-    (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers)
-      answer.pipe(response)
-    },
-  )
-  onward.on('error', () => response.destroy())
-  response.on('close', () => onward.destroy())
-  request.pipe(onward)
-}
-
-/** The console of a folder in front of the installation; `deploy` replaces the folder. */
-const startSite = async () => {
-  let serve = serveConsole({ directory: DIST, secure: false })
-  const server = createServer((request, response) =>
-    request.url?.startsWith('/api') ? forward(request, response) : serve(request, response),
-  )
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
-    deploy: (directory: string) => {
-      serve = serveConsole({ directory, secure: false })
-    },
-    stop: () => {
-      server.closeAllConnections()
-      server.close()
-    },
-  }
-}
-
 test('a page that is open during a deployment loads the new version when it needs a file that is gone', async ({
   signedIn: page,
 }) => {
@@ -65,7 +28,7 @@ test('a page that is open during a deployment loads the new version when it need
     // A page outside the shell, which fetches no other pages ahead.
     await page.goto(`${site.origin}/forgot-password`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    site.deploy(next)
+    site.deploy({ directory: next })
     await page.evaluate(() => {
       history.pushState(null, '', '/')
       dispatchEvent(new PopStateEvent('popstate'))

@@ -2,6 +2,7 @@ import type { ClaimRow } from '@hearth/contracts/calendar'
 import type { ListingRow } from '@hearth/contracts/listing'
 import { expectAccessible } from './axe.ts'
 import { expect, readRows, send, test } from './fixtures.ts'
+import { SIZES } from './pictures.ts'
 
 /** A year ahead, where the demonstration has no stays. */
 const nextYear = (days: number): string =>
@@ -50,4 +51,27 @@ test('a host undoes a removed block from the list of recent actions', async ({ s
   await action.getByRole('button', { name: /^Undo: Removed a block/ }).click()
   await expect(page.getByText('Undone: Removed a block').first()).toBeVisible()
   await expect.poll(state).toBe('committed')
+})
+
+test('on a phone the notice of an action is in front of the open panel', async ({ signedIn: page }) => {
+  await page.setViewportSize(SIZES.phone)
+  const [listing] = await readRows<ListingRow>(page.request, 'listings', { status: 'live' }, ['title', 'ASC'])
+  const block = { listingId: listing?.id, start: nextYear(10), end: nextYear(12), kind: 'maintenance' }
+  const { id } = await send(page, '/api/blocks', block)
+  await send(page, `/api/blocks/${id}/remove`, { listingId: listing?.id })
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Ana Vale' }).click()
+  await page.getByRole('menuitem', { name: 'Undo recent actions' }).click()
+  const panel = page.getByRole('dialog', { name: 'Undo recent actions' })
+  await panel
+    .getByRole('button', { name: /^Undo: Removed a block/ })
+    .first()
+    .click()
+  const notice = page.getByText('Undone: Removed a block').first()
+  await expect(notice).toBeVisible()
+  const isInFront = await notice.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+  })
+  expect(isInFront).toBe(true)
 })

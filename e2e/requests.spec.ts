@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { expectAccessible } from './axe.ts'
 import { baseUrl, expect, openPageAs, readRows, send, signIn, test } from './fixtures.ts'
 import { deliver } from './gateway.ts'
+import { bookAndWrite } from './guests.ts'
 import { findFaults } from './layout/faults.ts'
 import { loaded, pictures, SIZES } from './pictures.ts'
 
@@ -203,6 +204,23 @@ test('the host offers another stay from the booking on a phone, and withdraws it
   await page.getByRole('button', { name: 'Withdraw' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
   await expect.poll(async () => (await readRequest(page, offerId)).status).toBe('withdrawn')
+})
+
+test('an offer that is being written stays open when a tablet is turned', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await signIn(page)
+  const [listing] = await readRows<ListingRow>(page.request, 'listings', { status: 'live' }, ['title', 'ASC'])
+  if (!listing) throw new Error('No listing is live')
+  const { threadId } = await bookAndWrite(page, listing, { displayName: newName() })
+  await page.goto(`/inbox/${threadId}`)
+  await page.locator('summary').filter({ hasText: ' – ' }).click()
+  await page.getByRole('button', { name: 'Offer other dates' }).click()
+  const message = page.getByRole('dialog').getByLabel(/^Message to the guest/)
+  await message.fill('A day longer, for a round price?')
+  await page.setViewportSize({ width: 768, height: 1024 })
+  // The list has made room for the conversation.
+  await expect(page.locator('section[aria-label="Conversations"]')).toHaveCount(0)
+  await expect(message).toHaveValue('A day longer, for a round price?')
 })
 
 /** The page of a guest who cancelled a stay that gives nothing back, and asks for 150.00 of it. */

@@ -32,7 +32,11 @@ describe('blocking', () => {
   test('booked nights must be cancelled first', () =>
     given(calendar, held('a'))
       .when(create('2026-07-14', '2026-07-16'), at('b'))
-      .thenRefused('NIGHTS_UNAVAILABLE'))
+      .thenRefused('NIGHTS_UNAVAILABLE', {}, { detail: expect.stringMatching(/booked.*cancel the booking/) }))
+  test('a refusal says that the nights are blocked where no guest has them', () =>
+    given(calendar, created('a', span.start, span.end))
+      .when(create('2026-07-14', '2026-07-16'), at('b'))
+      .thenRefused('NIGHTS_UNAVAILABLE', {}, { detail: expect.stringMatching(/blocked.*remove the block/) }))
   test('blocks ignore preparation nights', () =>
     given(calendar, held('a'))
       .when(

@@ -5,6 +5,7 @@ import {
   type CalendarCommand,
   type CalendarEvent,
   type ClaimKind,
+  type Conflict,
   type Span,
 } from '@hearth/contracts/calendar'
 import { can } from '@hearth/contracts/kernel/access'
@@ -42,21 +43,22 @@ const mayNotChange = ({ kind, createdBy }: Claim, ctx: Ctx): Rejected | null =>
     ? null
     : reject('FORBIDDEN', 'Only the person who made this block, an owner or a full co-host can change it.'))
 
+const BLOCKED = 'These nights are blocked. Choose other nights, or remove the block first.'
+const WHY_TAKEN: Readonly<Partial<Record<Conflict['kind'], string>>> = {
+  booking: 'These nights are booked. Choose other nights, or cancel the booking first.',
+  request_hold:
+    'These nights are held for a guest’s request. Choose other nights, or answer the request first.',
+}
+
 const notFree = (
   state: CalendarState,
   wanted: Span & Readonly<{ kind: ClaimKind }>,
   ignore: string,
 ): Rejected | null => {
   const conflicts = nightsFree(state.claims, wanted, { ignore })
-  return conflicts.length === 0
-    ? null
-    : reject(
-        'NIGHTS_UNAVAILABLE',
-        'These nights are booked. Choose other nights, or cancel the booking first.',
-        {
-          conflicts,
-        },
-      )
+  if (conflicts.length === 0) return null
+  const why = conflicts.map(({ kind }) => WHY_TAKEN[kind]).find((text) => text !== undefined) ?? BLOCKED
+  return reject('NIGHTS_UNAVAILABLE', why, { conflicts })
 }
 
 /** Owners stay as often and when their agreement says (docs/domain/calendar.md#owner-stays). */

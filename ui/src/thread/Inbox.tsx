@@ -11,17 +11,15 @@ export const Inbox = () => {
   const t = useText()
   const { id } = useParams()
   const single = useCards()
-  if (single)
-    return id === undefined ? <InboxList openId={undefined} /> : <ThreadPane key={id} id={id} single />
+  // One tree for both: a form in the conversation stays open when a tablet is turned.
   return (
-    <div className={styles['inbox']}>
-      <InboxList openId={id} />
-      {id === undefined ? (
+    <div className={single ? undefined : styles['inbox']}>
+      {!(single && id !== undefined) && <InboxList openId={id} />}
+      {id !== undefined && <ThreadPane key={id} id={id} single={single} />}
+      {id === undefined && !single && (
         <div className={styles['pick']}>
           <EmptyState icon="inbox" title={t('thread.pick')} text={t('thread.pickText')} />
         </div>
-      ) : (
-        <ThreadPane key={id} id={id} single={false} />
       )}
     </div>
   )

@@ -121,7 +121,11 @@ export const formatInstant = (instant: string, zone: string) =>
   `${formatDay(wallClock(instant, zone).date)}, ${formatClock(instant, zone)}`
 /** `New York` for `America/New_York`. */
 export const zoneName = (zone: string) => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
-export const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+let readersZone: string | undefined
+// Asking costs as much as formatting ten times; who comes back to the page may have travelled.
+addEventListener('focus', () => (readersZone = undefined))
+/** The zone of the reader's clock. */
+export const browserZone = (): string => (readersZone ??= Intl.DateTimeFormat().resolvedOptions().timeZone)
 /** `Thu 16 Jul 2026, 09:42` on the reader's clock, for what belongs to no place. */
 export const formatReaderInstant = (instant: string) => formatInstant(instant, browserZone())
 

@@ -2,6 +2,8 @@ import { open, type FileHandle } from 'node:fs/promises'
 import { isVideo, type VideoType } from '@hearth/contracts/file'
 import { fileTypeFromBuffer } from 'file-type'
 import { BROKEN, refuse, type RefusedFile } from './cleanFile.ts'
+import { cleanWebm } from './cleanWebm.ts'
+import { BrokenVideoError, readAt, writeZeros } from './videoBytes.ts'
 
 export type CleanVideo = Readonly<{
   type: VideoType
@@ -14,14 +16,6 @@ const UNKNOWN = refuse('unknown-type', 'Use a video in the format MP4, MOV or We
 const HEAD_BYTES = 4_100
 /** A recording in fragments has a few for each second. */
 const MAX_BOXES = 10_000
-const ZEROS = Buffer.alloc(65_536)
-
-class BrokenVideoError extends Error {}
-
-const readAt = async (file: FileHandle, at: number, length: number): Promise<Buffer> => {
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, at)
-  return buffer.subarray(0, bytesRead)
-}
 
 /** A part of an MP4 or MOV file (ISO/IEC 14496-12, 4.2). Positions in bytes of the file. */
 type Box = Readonly<{ type: string; start: number; body: number; end: number }>
@@ -52,8 +46,7 @@ const isMetadata = ({ type }: Box) => type === 'udta' || type === 'meta' || type
 /** Makes a box empty space of the same size: the positions of pictures and sound stay true. */
 const blank = async (file: FileHandle, { start, body, end }: Box): Promise<void> => {
   await file.write(Buffer.from('free', 'latin1'), 0, 4, start + 4)
-  for (let at = body; at < end; at += ZEROS.length)
-    await file.write(ZEROS, 0, Math.min(ZEROS.length, end - at), at)
+  await writeZeros(file, body, end)
 }
 
 /** Seconds from 1904, where QuickTime's time begins, to 1970. */
@@ -86,37 +79,9 @@ const cleanBoxes = async (file: FileHandle, size: number): Promise<string | null
   )
 }
 
-const SEGMENT = 0x18_53_80_67
-
-/** The length of an element (RFC 8794, 4): how many bytes it takes is said by its leading zeros. */
-const readLength = (bytes: Buffer, at: number): Readonly<{ bytes: number; value: number | 'unknown' }> => {
-  const first = bytes[at] ?? 0
-  const length = Math.clz32(first) - 23
-  if (length > 8 || at + length > bytes.length) throw new BrokenVideoError()
-  const mask = 2 ** (8 - length) - 1
-  let value = BigInt(first & mask)
-  let isUnknown = (first & mask) === mask
-  for (const byte of bytes.subarray(at + 1, at + length)) {
-    value = value * 256n + BigInt(byte)
-    isUnknown &&= byte === 0xff
-  }
-  return { bytes: length, value: isUnknown ? 'unknown' : Number(value) }
-}
-
-/** A recording that was cut off has a segment that ends after the file. */
-const checkSegment = async (file: FileHandle, size: number): Promise<void> => {
-  const head = await readAt(file, 0, HEAD_BYTES)
-  const header = readLength(head, 4)
-  const at = 4 + header.bytes + (header.value === 'unknown' ? size : header.value)
-  if (at + 5 > head.length || head.readUInt32BE(at) !== SEGMENT) throw new BrokenVideoError()
-  const segment = readLength(head, at + 4)
-  if (segment.value !== 'unknown' && at + 4 + segment.bytes + segment.value > size)
-    throw new BrokenVideoError()
-}
-
 /**
- * Checks by its bytes alone that the file is a whole video, and blanks what an MP4 or MOV file says about its
- * camera and the place (docs/domain/file.md#videos).
+ * Checks by its bytes alone that the file is a whole video, and blanks what it says about its camera and the
+ * place (docs/domain/file.md#videos).
  */
 export const cleanVideo = async (path: string): Promise<CleanVideo | RefusedFile> => {
   const file = await open(path, 'r+')
@@ -125,9 +90,8 @@ export const cleanVideo = async (path: string): Promise<CleanVideo | RefusedFile
     const found = await fileTypeFromBuffer(await readAt(file, 0, HEAD_BYTES)).catch(() => undefined)
     const type = found?.mime
     if (type === undefined || !isVideo(type)) return UNKNOWN
-    if (type !== 'video/webm') return { type, takenLocal: await cleanBoxes(file, size) }
-    await checkSegment(file, size)
-    return { type, takenLocal: null }
+    const clean = type === 'video/webm' ? cleanWebm : cleanBoxes
+    return { type, takenLocal: await clean(file, size) }
   } catch (error) {
     if (error instanceof BrokenVideoError) return BROKEN
     throw error

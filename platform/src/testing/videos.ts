@@ -40,16 +40,57 @@ export const mp4 = ({
   ])
 }
 
-/** A WebM whose segment says that it has `claimed` bytes, with `pictures` after its head. */
-export const webm = (pictures = Buffer.alloc(2_000, 0x5a), claimed = pictures.length): Buffer => {
-  const length = Buffer.alloc(8)
-  length.writeBigUInt64BE(BigInt(claimed) | (1n << 56n))
-  const docType = Buffer.concat([Buffer.from([0x42, 0x82, 0x84]), Buffer.from('webm')])
+/** An element of a WebM; `unsized` ones don't say how long they are. */
+const element = (id: number, content: Buffer | readonly Buffer[], unsized = false): Buffer => {
+  const body = Buffer.isBuffer(content) ? content : Buffer.concat(content)
+  const length = Buffer.alloc(8, 0xff)
+  length.writeUInt8(1)
+  if (!unsized) length.writeBigUInt64BE(BigInt(body.length) | (1n << 56n))
+  return Buffer.concat([Buffer.from(id.toString(16), 'hex'), length, body])
+}
+const YEAR_2001_MS = Date.UTC(2001)
+
+/**
+ * A WebM of `pictures` bytes that are no real pictures. `mark` stands where recorders write titles, the place and
+ * their own name. `live` ones are as a browser records them.
+ */
+export const webm = ({
+  recordedAt = null,
+  mark = '+38.7223-009.1393/',
+  pictures = Buffer.alloc(2_000, 0x5a),
+  live = false,
+}: Readonly<{
+  recordedAt?: string | null
+  mark?: string
+  pictures?: Buffer
+  live?: boolean
+}> = {}): Buffer => {
+  const date = Buffer.alloc(8)
+  if (recordedAt !== null) date.writeBigInt64BE(BigInt(Date.parse(recordedAt) - YEAR_2001_MS) * 1_000_000n)
+  const marked = Buffer.from(mark)
+  const simpleTag = element(0x67c8, [element(0x45a3, Buffer.from('LOCATION')), element(0x4487, marked)])
+  const cluster = (bytes: Buffer) =>
+    element(0x1f43b675, [element(0xe7, Buffer.from([0])), element(0xa3, bytes)], live)
   return Buffer.concat([
-    Buffer.from([0x1a, 0x45, 0xdf, 0xa3, 0x80 | docType.length]),
-    docType,
-    Buffer.from([0x18, 0x53, 0x80, 0x67]),
-    length,
-    pictures,
+    element(0x1a45dfa3, element(0x4282, Buffer.from('webm'))),
+    element(
+      0x18538067,
+      [
+        element(0x1549a966, [
+          // A checksum and a title of the shortest kind.
+          Buffer.from('bf8401020304', 'hex'),
+          Buffer.from('7ba98141', 'hex'),
+          element(0x7ba9, marked),
+          ...(recordedAt === null ? [] : [element(0x4461, date)]),
+        ]),
+        element(0x1654ae6b, element(0xae, [element(0xd7, Buffer.from([1])), element(0x536e, marked)])),
+        element(0xec, marked),
+        cluster(pictures),
+        cluster(Buffer.alloc(100, 0x5a)),
+        element(0x1254c367, element(0x7373, simpleTag)),
+        element(0x1941a469, marked),
+      ],
+      live,
+    ),
   ])
 }

@@ -169,7 +169,7 @@ const hostileVideos: readonly (readonly [what: string, bytes: Buffer])[] = [
   ['a page as a video', Buffer.from(`<!doctype html>${mark(-1)}`)],
   ['a photo as a video', jpeg],
   ['half an MP4', whole.subarray(0, 20_000_000)],
-  ['half a WebM', webm(Buffer.alloc(1_000), 2_000)],
+  ['half a WebM', webm({ mark: mark(-1), pictures: Buffer.alloc(2_000) }).subarray(0, 1_500)],
   ['more than 50 MB', video(MAX_VIDEO_BYTES)],
 ]
 await Promise.all([

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { onlineManager } from '@tanstack/react-query'
 import { FIRST_POLICIES } from '@hearth/contracts/policy'
@@ -162,6 +162,17 @@ describe('the last cleaning before the stay', () => {
         { fileId: 'p1', itemId: tv.itemId, kind: 'photo_before' },
       ]),
     )
+  })
+
+  it('links to a document among them, which can’t be a photo of the claim', async () => {
+    open(claimOf(withItems(tv)), { as: withRequests(host), more })
+    show()
+    fireEvent.error((await screen.findAllByRole('img', { name: 'Photo 2 of the last cleaning' }))[0]!)
+    expect(screen.getByRole('link', { name: 'Open document 2' })).toHaveAttribute(
+      'href',
+      '/api/files/p1/full',
+    )
+    expect(screen.getAllByRole('button', { name: 'Add as “Before”' })).toHaveLength(1)
   })
 
   it('shows the reviewer the photos that the host left out', async () => {

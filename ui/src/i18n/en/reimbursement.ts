@@ -281,6 +281,7 @@ export const reimbursementTexts = {
     text: 'Add those that show how it was before the guest came.',
     textOf: 'They aren’t part of the claim.',
     photo: 'Photo %{number} of the last cleaning',
+    document: 'Open document %{number}',
     use: 'Add as “Before”',
   },
   photo: { zoomIn: 'Zoom in', zoomOut: 'Zoom out', zoom: '%{percent}%' },

@@ -12,6 +12,8 @@ type Props = Readonly<{
   openLabel?: string
   /** As wide as half of a page. */
   large?: boolean
+  /** The file has no picture. */
+  onFail?: () => void
 }>
 
 const SIZES = '(max-width: 700px) 45vw, 200px'
@@ -21,7 +23,7 @@ const LARGE_SIZES = '(max-width: 700px) 50vw, 480px'
  * A photo with who took it and when. It is loaded when it comes near the screen, in the smallest size that
  * fills its frame; the frame has its height before.
  */
-export const Photo = ({ fileId, alt, caption, onOpen, openLabel, large = false }: Props) => {
+export const Photo = ({ fileId, alt, caption, onOpen, openLabel, large = false, onFail }: Props) => {
   const picture = (
     <img
       src={fileUrl(fileId, '320')}
@@ -32,6 +34,7 @@ export const Photo = ({ fileId, alt, caption, onOpen, openLabel, large = false }
       height={220}
       loading="lazy"
       decoding="async"
+      onError={onFail}
     />
   )
   return (

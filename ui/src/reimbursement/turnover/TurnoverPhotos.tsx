@@ -1,6 +1,9 @@
+import { useState } from 'react'
 import { Button } from '@mui/material'
+import { fileUrl } from '@hearth/contracts/file'
 import type { ItemRow } from '@hearth/contracts/reimbursement'
 import { formatReaderInstant } from '../../components/dates/localDate.ts'
+import { Icon } from '../../components/display/icons.tsx'
 import { ProblemText } from '../../components/feedback/ProblemText.tsx'
 import { useCommand } from '../../data/commands/useCommand.ts'
 import type { ReimbursementRecord } from '../../data/records/records.ts'
@@ -37,6 +40,38 @@ const AddPhoto = ({ claim, item, fileId }: Pick<Props, 'claim' | 'item'> & { fil
   )
 }
 
+/** A photo of the cleaning; a document among them has no picture, and is a link instead. */
+const TurnoverFile = ({
+  claim,
+  item,
+  attaches,
+  fileId,
+  number,
+}: Props & { fileId: string; number: number }) => {
+  const t = useText()
+  const [isDocument, setIsDocument] = useState(false)
+  if (isDocument)
+    return (
+      <a
+        className={`link ${styles['document']}`}
+        href={fileUrl(fileId, 'full')}
+        target="_blank"
+        rel="noreferrer"
+      >
+        <Icon name="receipt" /> {t('reimbursement.turnover.document', { number })}
+      </a>
+    )
+  const name = t('reimbursement.turnover.photo', { number })
+  return (
+    <Photo
+      fileId={fileId}
+      alt={name}
+      caption={attaches ? <AddPhoto claim={claim} item={item} fileId={fileId} /> : name}
+      onFail={() => setIsDocument(true)}
+    />
+  )
+}
+
 /** Photos of the last cleaning before the stay that are not in the claim, to compare the damage with. */
 export const TurnoverPhotos = ({ claim, item, attaches = false }: Props) => {
   const t = useText()
@@ -53,17 +88,7 @@ export const TurnoverPhotos = ({ claim, item, attaches = false }: Props) => {
       <ul className={evidence['files']}>
         {fileIds.map((fileId, index) => (
           <li key={fileId} className={evidence['picture']}>
-            <Photo
-              fileId={fileId}
-              alt={t('reimbursement.turnover.photo', { number: index + 1 })}
-              caption={
-                attaches ? (
-                  <AddPhoto claim={claim} item={item} fileId={fileId} />
-                ) : (
-                  t('reimbursement.turnover.photo', { number: index + 1 })
-                )
-              }
-            />
+            <TurnoverFile claim={claim} item={item} attaches={attaches} fileId={fileId} number={index + 1} />
           </li>
         ))}
       </ul>

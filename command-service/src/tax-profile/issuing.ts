@@ -2,6 +2,7 @@ import type { OfType } from '@hearth/contracts/kernel/message'
 import {
   findCurrentDocument,
   type TaxDocument,
+  type TaxFigures,
   type TaxProfile,
   type TaxProfileCommand,
   type TaxProfileEvent,
@@ -28,9 +29,10 @@ const readDrafted = ({ facts: { document } }: TaxContext): DraftedDocument | Rej
   )
 }
 
+const figuresOf = ({ boxes, quarters, homes }: TaxFigures): string => JSON.stringify([boxes, quarters, homes])
+
 const isSame = (document: TaxDocument, drafted: DraftedDocument): boolean =>
-  document.vaultRef === drafted.vaultRef &&
-  JSON.stringify([document.boxes, document.quarters]) === JSON.stringify([drafted.boxes, drafted.quarters])
+  document.vaultRef === drafted.vaultRef && figuresOf(document) === figuresOf(drafted)
 
 const dataOf = (drafted: DraftedDocument, ctx: TaxContext) => ({
   hostAccountId: ctx.id,

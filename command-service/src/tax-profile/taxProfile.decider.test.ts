@@ -349,6 +349,7 @@ describe('a tax document', () => {
     year: 2026,
     boxes: [{ box: '1a', kind: 'amount' as const, value: 2_500_000 }],
     quarters: [],
+    homes: [],
     ledgerRevision: 402,
     vaultRef: deriveId('test', 'earlier'),
   }

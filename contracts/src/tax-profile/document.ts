@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { zInstant } from '../kernel/dates.ts'
-import { zDac7Quarter, zDraftBox } from './preview.ts'
+import { zDac7Home, zDac7Quarter, zDraftBox } from './preview.ts'
 
 /** Forms that are issued: to the host, and to the tax authority. */
 export const TAX_DOCUMENT_FORMS = ['1099-K', '1099-MISC', 'DAC7'] as const
@@ -11,6 +11,8 @@ export type TaxDocumentForm = z.infer<typeof zTaxDocumentForm>
 export const zTaxFigures = z.strictObject({
   boxes: z.array(zDraftBox),
   quarters: z.array(zDac7Quarter),
+  /** The quarters by home, which add up to them; none in a DAC7 report that was issued before they were kept. */
+  homes: z.array(zDac7Home),
 })
 export type TaxFigures = z.infer<typeof zTaxFigures>
 

@@ -61,6 +61,8 @@ const zSealedPerson = z.union([zTaxPerson, z.string()])
 const issued = zTaxDocument
   .omit({ id: true, issuedAt: true, corrects: true })
   .extend({ ...of, documentId: z.string() })
+/** Version 1 had no figures by home. */
+const upcast = { 1: (data: Readonly<Record<string, unknown>>) => ({ ...data, homes: [] }) }
 const stream = { by: 'account' } as const
 const on = (verb: string) => ({ collection: 'tax-profiles', verb }) as const
 const byOwner = { stream, ifMatch: 'optional', capability: 'tax.write' } as const
@@ -149,9 +151,9 @@ export const taxProfile = defineAggregate({
       }),
     },
     TaxFormExpired: { version: 1, schema: z.strictObject({ ...of, form: zUsForm }) },
-    TaxDocumentIssued: { version: 1, schema: issued },
+    TaxDocumentIssued: { version: 2, schema: issued, upcast },
     /** Takes the place of the document `corrects`. */
-    TaxDocumentCorrected: { version: 1, schema: issued.extend({ corrects: zId }) },
+    TaxDocumentCorrected: { version: 2, schema: issued.extend({ corrects: zId }), upcast },
     TaxHoldPlaced: { version: 1, schema: z.strictObject({ ...of, part: zTaxPart }) },
     TaxHoldLifted: { version: 1, schema: z.strictObject({ ...of, part: zTaxPart }) },
   },

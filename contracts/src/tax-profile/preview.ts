@@ -31,6 +31,13 @@ export const zDac7Quarter = z.strictObject({
 })
 export type Dac7Quarter = z.infer<typeof zDac7Quarter>
 
+/**
+ * The same of one home, as the report to the authority has it; `taxesMinor`: what Hearth withheld. The home is null
+ * where the ledger names none.
+ */
+export const zDac7Home = zDac7Quarter.extend({ listingId: z.string().nullable(), taxesMinor: z.int() })
+export type Dac7Home = z.infer<typeof zDac7Home>
+
 /** A ledger entry behind a box. Minor units. */
 export const zTaxLine = z.strictObject({
   id: z.string(),

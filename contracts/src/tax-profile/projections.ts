@@ -20,7 +20,7 @@ const withoutPeople = (row: TaxProfileRow): TaxProfileRow => ({
 
 export const taxProfileProjection = defineProjection<TaxProfileRow>({
   name: 'tax_profile',
-  version: 2,
+  version: 3,
   row: zTaxProfileRow,
   streams: ({ id }) => [formatStream('taxProfile', id), formatStream('hostAccount', id)],
   keys: (event) =>

@@ -237,6 +237,7 @@ const issued: TaxDocument = {
   form: '1099-K',
   boxes: [],
   quarters: [],
+  homes: [],
   ledgerRevision: 4,
   vaultRef: 'v1',
   fileSha256: 'b'.repeat(64),

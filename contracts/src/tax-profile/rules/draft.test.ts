@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
 import { FIRST_POLICIES } from '../../policy/versions.ts'
-import { draftDac7, draftForms, listBoxLines, listTaxEntries, type TaxEntry } from './draft.ts'
+import {
+  draftDac7,
+  draftDac7Homes,
+  draftForms,
+  listBoxLines,
+  listTaxEntries,
+  type TaxEntry,
+} from './draft.ts'
 import { isFederalDue, isStateDue } from './thresholds.ts'
 
 const terms = FIRST_POLICIES.tax.body
@@ -147,6 +154,60 @@ test('a DAC7 report of a host who lives in the EU counts homes everywhere', () =
   const stays = [entry(), entry({ id: 'e2', bookingId: 'b2', country: 'US' })]
   expect(draftDac7(stays, 'DE')[0]).toMatchObject({ grossMinor: 200_000, stays: 2 })
   expect(draftDac7(stays, 'US')[0]).toMatchObject({ grossMinor: 100_000, stays: 1 })
+})
+
+test('the homes of a DAC7 report add up to its quarters, and have what was withheld', () => {
+  const entries = fc.array(
+    fc
+      .record({
+        month: fc.integer({ min: 1, max: 12 }),
+        gross: fc.integer({ min: -90_000, max: 90_000 }),
+        currency: fc.constantFrom('EUR' as const, 'USD' as const),
+        listingId: fc.constantFrom('l1', 'l2', 'l3', null),
+        country: fc.constantFrom('PT', 'US', null),
+      })
+      .map(({ month, gross, ...more }) =>
+        entry(
+          {
+            ...more,
+            id: `${month}/${gross}`,
+            bookingId: `b${month}-${gross}`,
+            day: `2026-${String(month).padStart(2, '0')}-11`,
+            kind: gross < 0 ? 'earnings_reversal' : 'booking_earnings',
+          },
+          gross,
+        ),
+      ),
+    { maxLength: 40 },
+  )
+  fc.assert(
+    fc.property(entries, fc.constantFrom('DE', 'US'), (all, hostCountry) => {
+      const homes = draftDac7Homes(all, hostCountry)
+      const quarters = draftDac7(all, hostCountry)
+      const total = (of: typeof quarters, key: 'grossMinor' | 'feesMinor' | 'nights') =>
+        of.reduce((so, one) => so + one[key], 0)
+      for (const quarter of quarters) {
+        const own = homes.filter(
+          (home) => home.currency === quarter.currency && home.quarter === quarter.quarter,
+        )
+        for (const key of ['grossMinor', 'feesMinor', 'nights'] as const)
+          expect(total(own, key)).toBe(quarter[key])
+      }
+      for (const key of ['grossMinor', 'feesMinor', 'nights'] as const)
+        expect(total(homes, key)).toBe(total(quarters, key))
+    }),
+    { numRuns: 100 },
+  )
+  const withheld = entry({
+    kind: 'tax_withholding',
+    components: [{ code: 'withholding', amountMinor: -700, basis: { rule: 'stated' } }],
+  })
+  expect(draftDac7Homes([entry(), withheld], 'US')[0]).toMatchObject({
+    listingId: 'l1',
+    grossMinor: 100_000,
+    taxesMinor: 700,
+    stays: 1,
+  })
 })
 
 test('earnings belong to the year of the first night, wherever the account is', () => {

@@ -5,7 +5,7 @@ import { earnedAt } from '../../ledger/rules/earnedAt.ts'
 import type { LedgerEntryRow } from '../../ledger/resource.ts'
 import { isEuCountry } from '../countries.ts'
 import type { TaxDocumentForm, TaxFigures } from '../document.ts'
-import type { DraftBox, DraftForm, Dac7Quarter, TaxLine } from '../preview.ts'
+import type { DraftBox, DraftForm, Dac7Home, Dac7Quarter, TaxLine } from '../preview.ts'
 
 /** A ledger entry, and where it belongs in the draft. */
 export type TaxEntry = Pick<
@@ -120,27 +120,44 @@ const nightsOf = ({ kind, components }: TaxEntry): number => {
   return (kind === 'earnings_reversal' ? -1 : 1) * sum(nights)
 }
 
-/** What DAC7 reports, by currency and quarter: of homes in the EU, or of all homes of a host who lives there. */
-export const draftDac7 = (entries: readonly TaxEntry[], hostCountry: string | null): Dac7Quarter[] => {
-  const stays = entries.filter(
-    (entry) => isOfStay(entry) && (isEuCountry(hostCountry) || isEuCountry(entry.country)),
-  )
-  const currencies = [...new Set(stays.map(({ currency }) => currency))].toSorted()
-  return currencies.flatMap((currency) =>
+/** What DAC7 is about: homes in the EU, or all homes of a host who lives there. */
+const listReported = (entries: readonly TaxEntry[], hostCountry: string | null): readonly TaxEntry[] =>
+  entries.filter(({ country }) => isEuCountry(hostCountry) || isEuCountry(country))
+
+const isIn = ({ currency, quarter }: Pick<Dac7Quarter, 'currency' | 'quarter'>, entry: TaxEntry): boolean =>
+  entry.currency === currency && Math.ceil(monthOf(entry) / 3) === quarter
+
+/** The sums of each quarter in each currency. */
+const sumQuarters = (entries: readonly TaxEntry[]): Dac7Quarter[] =>
+  [...new Set(entries.map(({ currency }) => currency))].toSorted().flatMap((currency) =>
     [1, 2, 3, 4].map((quarter) => {
-      const own = stays.filter(
-        (entry) => entry.currency === currency && Math.ceil(monthOf(entry) / 3) === quarter,
-      )
+      const own = entries.filter((entry) => isIn({ currency, quarter }, entry))
       return {
         currency,
         quarter,
         grossMinor: sum(own.map(grossOf)),
-        feesMinor: -sum(own.map((entry) => sumCodes(entry, FEE_CODES))),
+        feesMinor: sum(own.map((entry) => -sumCodes(entry, FEE_CODES))),
         nights: sum(own.map(nightsOf)),
-        stays: new Set(own.map(({ bookingId, id }) => bookingId ?? id)).size,
+        stays: new Set(own.filter(isOfStay).map(({ bookingId, id }) => bookingId ?? id)).size,
       }
     }),
   )
+
+/** What DAC7 reports, by currency and quarter. */
+export const draftDac7 = (entries: readonly TaxEntry[], hostCountry: string | null): Dac7Quarter[] =>
+  sumQuarters(listReported(entries, hostCountry).filter(isOfStay))
+
+/** The same by home, with what was withheld. */
+export const draftDac7Homes = (entries: readonly TaxEntry[], hostCountry: string | null): Dac7Home[] => {
+  const reported = listReported(entries, hostCountry)
+  return [...new Set(reported.map(({ listingId }) => listingId))].toSorted().flatMap((listingId) => {
+    const own = reported.filter((entry) => entry.listingId === listingId)
+    return sumQuarters(own).map((quarter) => ({
+      ...quarter,
+      listingId,
+      taxesMinor: sum(own.filter((entry) => isIn(quarter, entry)).map(withheldOf)),
+    }))
+  })
 }
 
 /** What a form would say. */
@@ -150,5 +167,13 @@ export const draftFigures = (
   hostCountry: string | null,
 ): TaxFigures =>
   form === 'DAC7'
-    ? { boxes: [], quarters: draftDac7(entries, hostCountry) }
-    : { boxes: draftForms(entries).find((draft) => draft.form === form)?.boxes ?? [], quarters: [] }
+    ? {
+        boxes: [],
+        quarters: draftDac7(entries, hostCountry),
+        homes: draftDac7Homes(entries, hostCountry),
+      }
+    : {
+        boxes: draftForms(entries).find((draft) => draft.form === form)?.boxes ?? [],
+        quarters: [],
+        homes: [],
+      }

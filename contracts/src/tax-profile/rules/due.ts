@@ -16,7 +16,7 @@ export const readTotals = (boxes: readonly DraftBox[]): Totals => ({
 /** Whether the form of a year has to be issued; `state`: in the address of the signed form. */
 export const isDocumentDue = (
   form: TaxDocumentForm,
-  { boxes, quarters }: TaxFigures,
+  { boxes, quarters }: Omit<TaxFigures, 'homes'>,
   terms: TaxTerms,
   state: string | null,
 ): boolean => {

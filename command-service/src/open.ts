@@ -1,4 +1,5 @@
 import type { Instant } from '@hearth/contracts/kernel/dates'
+import { createAccessWriter } from '@hearth/platform/audit/accessWriter'
 import type { EventStore } from '@hearth/platform/event-store/port'
 import type { SendMail } from '@hearth/platform/mail/sendMail'
 import type { Log } from '@hearth/platform/telemetry/log'
@@ -62,7 +63,12 @@ type Config = ResourcesConfig &
   Partial<
     Pick<
       CommandServiceConfig,
-      'REDIS_URL' | 'SEPA_DIRECTORY' | 'SMS_MAIL_DOMAIN' | 'GUEST_MAIL_DOMAIN' | 'FEED_TEST_ORIGIN'
+      | 'REDIS_URL'
+      | 'SEPA_DIRECTORY'
+      | 'SMS_MAIL_DOMAIN'
+      | 'GUEST_MAIL_DOMAIN'
+      | 'FEED_TEST_ORIGIN'
+      | 'TAX_OPERATOR'
     >
   >
 
@@ -257,6 +263,8 @@ export const openCommandService = async (options: OpenOptions) => {
     guestMail,
     impersonationSessions: impersonation.sessions,
     hostCodes: impersonation.codes,
+    /** Records what staff read of accounts, before they see it. */
+    recordAccess: createAccessWriter({ pool: core.pool, log }),
     /** Starts everything that runs until it is stopped. */
     start: (): void => Object.values(background).forEach((part) => part.start()),
     /** Stops it, waits for running work, then closes the store and the database. */

@@ -27,7 +27,10 @@ import { openPreview } from './request/openPreview.ts'
 import { hasHandled } from './review/handledAccounts.ts'
 import { createReviewSealer } from './review/reviewSealer.ts'
 import type { Resources } from './resources.ts'
+import { createStreamReader } from './runtime/readStream.ts'
 import { createLedgerReader } from './statement/readLedger.ts'
+import { listAccountsWithDocument } from './tax-filing/listAccounts.ts'
+import { createNumberReader } from './tax-profile/numbersInVault.ts'
 import { createTaxFiles } from './tax-profile/taxFiles.ts'
 import { createTaxNumberHash, listFingerprints } from './tax-profile/fingerprints.ts'
 import { taxProfileFold } from './tax-profile/taxProfile.state.ts'
@@ -40,7 +43,8 @@ export type PortsOptions = Pick<
   'pool' | 'store' | 'readEvents' | 'streams' | 'storage' | 'uploads' | 'vault'
 > &
   Readonly<{
-    config: Pick<CommandServiceConfig, 'PUBLIC_URL' | 'COMMAND_HASH_KEY' | 'QUOTE_SECRET'>
+    config: Pick<CommandServiceConfig, 'PUBLIC_URL' | 'COMMAND_HASH_KEY' | 'QUOTE_SECRET'> &
+      Partial<Pick<CommandServiceConfig, 'TAX_OPERATOR'>>
     charge: ChargePort
     now: () => Instant
     log: Log
@@ -63,7 +67,8 @@ export const bindPorts = ({
   const hashKey = config.COMMAND_HASH_KEY.reveal()
   const readPolicy = createPolicyReader(streams)
   const findFile = createFileFinder(pool)
-  const readLedger = createLedgerReader({ store, readEvents })
+  const readStream = createStreamReader({ store, readEvents })
+  const readLedger = createLedgerReader(readStream)
   const hashTaxNumber = createTaxNumberHash(hashKey)
   const referralHash = createReferralHash(hashKey)
   return {
@@ -132,6 +137,13 @@ export const bindPorts = ({
       hasHandled: (hostAccountId, staffId) => hasHandled(pool, hostAccountId, staffId),
     },
     statement: { readLedger, storage },
+    taxFiling: {
+      readStream,
+      readNumbers: createNumberReader(vault),
+      listAccounts: (form, year) => listAccountsWithDocument(pool, form, year),
+      operator: config.TAX_OPERATOR,
+      hashFile: (content) => hashTaxNumber(`file/${content}`),
+    },
     taxProfile: { hashNumber: hashTaxNumber, files: createTaxFiles(storage), readLedger, readPolicy, vault },
     thread: {
       readPolicy,

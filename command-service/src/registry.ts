@@ -83,6 +83,8 @@ import { loadReplyTemplateFacts } from './reply-template/replyTemplate.facts.ts'
 import { review } from './review/review.decider.ts'
 import { createReviewFactLoader, type ReviewFactPorts } from './review/review.facts.ts'
 import { savedView } from './saved-view/savedView.decider.ts'
+import { taxFiling } from './tax-filing/taxFiling.decider.ts'
+import { createTaxFilingFactLoader, type TaxFilingPorts } from './tax-filing/taxFiling.facts.ts'
 import { taxProfile } from './tax-profile/taxProfile.decider.ts'
 import {
   createTaxFileKeeper,
@@ -124,6 +126,7 @@ export type Ports = Readonly<{
   request: RequestFactPorts & RequestStagePorts & PreviewPorts
   review: ReviewFactPorts
   statement: StatementPorts
+  taxFiling: TaxFilingPorts
   taxProfile: TaxProfileFactPorts & TaxProfileStagePorts
   thread: ThreadFactPorts & ThreadStagePorts
 }>
@@ -196,6 +199,7 @@ export const createRegistry = (ports: Ports) =>
       load: createRefereeFactLoader(ports.referral),
       stages: createRefereeStages(ports.referral),
     }),
+    taxFiling: register({ decider: taxFiling, load: createTaxFilingFactLoader(ports.taxFiling) }),
     taxProfile: register({
       decider: taxProfile,
       load: createTaxProfileFactLoader(ports.taxProfile),

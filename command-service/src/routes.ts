@@ -22,6 +22,7 @@ import { ownReviewRoute } from './review/ownReviewRoute.ts'
 import { reimbursementFileRoutes } from './reimbursement/reimbursementFileRoute.ts'
 import { commandRoutes } from './runtime/api.ts'
 import { limitConcurrency } from './runtime/limitConcurrency.ts'
+import { taxFileRoute } from './tax-filing/downloadRoute.ts'
 import { attachmentRoutes } from './thread/attachmentRoutes.ts'
 import { mailRoute } from './thread/email/mailRoute.ts'
 import { receiptRoute } from './thread/sending/receiptRoute.ts'
@@ -40,6 +41,7 @@ type Parts = Pick<
   | 'reports'
   | 'guestMail'
   | 'uploads'
+  | 'recordAccess'
 >
 
 /** All routes of the write side: sign-in, the commands of the registry, and the others. */
@@ -82,6 +84,7 @@ export const routes = (
       },
       log: tools.log,
     }),
+    taxFileRoute(parts),
     uploadRoute(files),
     ...attachmentRoutes(files),
     evidenceRoute(files),

@@ -102,6 +102,9 @@ const OPEN: Readonly<Record<string, readonly string[]>> = {
     'DisruptionDeclared.area.region',
     'DisruptionDeclared.reason',
     'DisruptionRejected.reason',
+    'TaxFileMade.operator.name',
+    'TaxFileMade.operator.street',
+    'TaxFileMade.operator.city',
     'BookingDisrupted.disruption.title',
   ],
   [REGISTER]: [

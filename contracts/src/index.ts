@@ -39,6 +39,7 @@ import { request, requests } from './request/index.ts'
 import { review, reviews } from './review/index.ts'
 import { savedView, savedViews } from './saved-view/index.ts'
 import { statement, statements } from './statement/index.ts'
+import { taxFiling, taxFilings } from './tax-filing/index.ts'
 import { taxProfile, taxProfiles } from './tax-profile/index.ts'
 import { messages, thread, threads } from './thread/index.ts'
 import { user } from './user/index.ts'
@@ -59,6 +60,7 @@ export const domain = {
   audit,
   ledger,
   payoutAccount,
+  taxFiling,
   taxProfile,
   payout,
   reconciliation,
@@ -113,6 +115,7 @@ const readModels = {
   adjustments,
   'payout-accounts': payoutAccounts,
   'payout-holds': payoutHolds,
+  'tax-filings': taxFilings,
   'tax-profiles': taxProfiles,
   payouts,
   reconciliations,

@@ -42,6 +42,7 @@ import { reviewProjection } from './review/projections.ts'
 import { reportFileProjection, reportScheduleProjection } from './report/projections.ts'
 import { savedViewProjection } from './saved-view/projections.ts'
 import { statementProjection } from './statement/projections.ts'
+import { taxFilingProjection } from './tax-filing/projections.ts'
 import { taxProfileProjection } from './tax-profile/projections.ts'
 import { messageProjection, threadProjection } from './thread/projections.ts'
 
@@ -73,6 +74,7 @@ export const projections = [
   adjustmentProjection,
   payoutAccountProjection,
   payoutHoldProjection,
+  taxFilingProjection,
   taxProfileProjection,
   reconciliationProjection,
   bankLineProjection,

@@ -4,6 +4,8 @@ import { newId, type Id } from '@hearth/contracts/kernel/ids'
 import { entryFrom } from '@hearth/contracts/ledger'
 import { readTaxStatus, taxFileKey } from '@hearth/contracts/tax-profile'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
+import { AppProblem } from '@hearth/platform/http/appProblem'
+import type { RawRequest } from '@hearth/platform/http/route'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { payoutAccountFold } from '../payout-account/payoutAccount.state.ts'
 import { SCHEDULER } from '../runtime/internal.ts'
@@ -16,6 +18,9 @@ import {
   startTestSystem,
   type TestSystem,
 } from '../testing/fixture.ts'
+import { taxFileRoute } from '../tax-filing/downloadRoute.ts'
+import { taxFilingFold } from '../tax-filing/taxFiling.state.ts'
+import { formatAccountNumber } from '../tax-filing/writeIrisCsv.ts'
 import { createNumberReader } from './numbersInVault.ts'
 import { taxProfileFold } from './taxProfile.state.ts'
 
@@ -64,6 +69,13 @@ const inVault = async () =>
       [accountId],
     )
   ).rows
+
+const finance = {
+  actor: { id: newId(), kind: 'staff', role: 'finance', name: 'Fin' },
+  listingIds: 'all',
+} as const
+const act = (type: string, data: unknown) =>
+  system.service.handle(command(type, finance, data, { id: accountId }))
 
 /** Waits until what follows by itself has happened. */
 const until = (holds: () => Promise<boolean>) =>
@@ -165,12 +177,6 @@ test('numbers of replaced forms and of commands that never ended leave the vault
 })
 
 test('a form is issued once as a file, keeps the number in the vault, and is corrected after a late entry', async () => {
-  const finance = {
-    actor: { id: newId(), kind: 'staff', role: 'finance', name: 'Fin' },
-    listingIds: 'all',
-  } as const
-  const act = (type: string, data: unknown) =>
-    system.service.handle(command(type, finance, data, { id: accountId }))
   const post = async (amountMinor: number, count: number) => {
     const entries = Array.from({ length: count }, () => ({
       ...entryFrom(
@@ -221,4 +227,77 @@ test('a form is issued once as a file, keeps the number in the vault, and is cor
   await system.service.pool.query(`update app.vault set created_at = created_at - interval '1 hour'`)
   await system.service.numberSweep.sweep()
   expect((await inVault()).map(({ id }) => id)).toContain(reported)
+})
+
+const FILING = '1099-K-2025'
+const makeFile = (commandId = newId()) =>
+  system.service.handle(
+    command('MakeTaxFile', { ...finance, provedAt: Date.now() }, {}, { id: FILING, commandId }),
+  )
+const filesNow = async () => (await system.service.handler.view(taxFilingFold, FILING, 0)).state.files
+const download = async (fileId: string | undefined) => {
+  const raw = {
+    principal: { ...finance, provedAt: Date.now() },
+    params: { id: FILING },
+    body: async () => ({ fileId }),
+    enter: () => undefined,
+  }
+  const answer = await taxFileRoute(system.service).run(raw as unknown as RawRequest)
+  if (answer instanceof AppProblem || !('stream' in answer)) throw new Error('no file')
+  const pieces: string[] = []
+  const response = { write: (piece: string) => pieces.push(piece) }
+  await answer.stream(response as never, new AbortController().signal)
+  return pieces.join('')
+}
+
+test('a document goes into a file once, with the whole number, which is written again for each download', async () => {
+  const withoutProof = await system.service.handle(command('MakeTaxFile', finance, {}, { id: FILING }))
+  expect(rejected(withoutProof).code).toBe('STEP_UP_REQUIRED')
+  const commandId = newId()
+  await waitUntil(async () => (await makeFile(commandId)).kind !== 'rejected')
+  const [original, corrected] = (await profileNow()).documents
+  const [file] = await filesNow()
+  expect(file).toMatchObject({
+    kind: 'new',
+    documents: [{ hostAccountId: accountId, documentId: corrected?.id, corrects: null }],
+    totals: [{ currency: 'USD', grossMinor: 4_210_000 }],
+    leftOut: [],
+  })
+  expect(rejected(await makeFile()).facts).toMatchObject({ unmet: [{ code: 'NOTHING_TO_FILE' }] })
+  const content = await download(file?.fileId)
+  expect(content).toContain('"131234821"')
+  expect(content).toContain('"42100.00"')
+  expect(await download(file?.fileId)).toBe(content)
+  const { rows } = await system.service.pool.query<{ record_ids: string[]; host_account_id: string }>(
+    `select host_account_id, record_ids from app.staff_look where resource = 'tax-filings/download'`,
+  )
+  expect(rows).toHaveLength(2)
+  expect(rows[0]).toEqual({ host_account_id: accountId, record_ids: [corrected?.id] })
+  expect(original?.id).not.toBe(corrected?.id)
+
+  accepted(await act('CorrectTaxDocument', { documentId: corrected?.id }))
+  accepted(await makeFile())
+  const [, second] = await filesNow()
+  const third = (await profileNow()).documents.at(-1)
+  expect(second).toMatchObject({
+    kind: 'corrections',
+    documents: [{ documentId: third?.id, corrects: corrected?.id }],
+  })
+  const correction = await download(second?.fileId)
+  expect(correction).toContain('"131234822"')
+  expect(correction).toContain(formatAccountNumber(corrected?.id ?? ''))
+  expect(await download(file?.fileId)).toBe(content)
+})
+
+test('no number of a file is anywhere but in the vault, and a file without its numbers isn’t sent', async () => {
+  const events: unknown[] = []
+  for await (const { data, metadata } of system.service.store.read(`taxFiling-${FILING}`))
+    events.push(Buffer.isBuffer(data) ? data.toString() : data, metadata)
+  const { rows } = await system.service.pool.query<{ all: string }>(
+    `select string_agg(row_to_json(o)::text, '') as all from app.outbox o`,
+  )
+  expect(JSON.stringify([events, rows, system.service.lines])).not.toMatch(/13-?123482[12]/)
+  const [file] = await filesNow()
+  await system.service.vault.removeOf(accountId, [accountId])
+  await expect(download(file?.fileId)).rejects.toMatchObject({ code: 'PRECONDITION_FAILED' })
 })

@@ -16,6 +16,7 @@ import type { FeedFetcher } from '../ical-feed/fetchFeed.ts'
 import type { PayoutProvider } from '../payout/provider.ts'
 import { openCommandService } from '../open.ts'
 import type { Done, Envelope, Outcome, Refused } from '../runtime/outcome.ts'
+import { OPERATOR } from '../tax-filing/testing/returns.ts'
 
 const service = (role: 'gateway' | 'importer' | 'scheduler' | 'provider'): Principal => ({
   actor: { id: role, kind: 'service', role, name: role },
@@ -81,6 +82,7 @@ export const openTestService = async (stack: TestStack, options: TestOptions = {
     SWEEP_INTERVAL_MS: sweepEveryMs,
     REDIS_URL: redisUrl,
     STORAGE_URL: storageUrl,
+    TAX_OPERATOR: OPERATOR,
     ...keys,
   }
   const taxAuthorities = sandboxAuthorities

@@ -104,6 +104,13 @@ export const createMemoryPorts = (openQuote: Ports['booking']['openQuote']): Por
       readLedger: readNoLedger,
       storage: { put: async () => undefined },
     },
+    taxFiling: {
+      readStream: readNoLedger,
+      readNumbers: async () => undefined,
+      listAccounts: async () => [],
+      operator: undefined,
+      hashFile: (content) => `hash of ${content}`,
+    },
     taxProfile: {
       hashNumber: (number) => `hash of ${number}`,
       files: {

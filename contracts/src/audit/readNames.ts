@@ -69,6 +69,8 @@ export const READ_NAMES = {
   disruptions: 'declared events',
   referees: 'the accepted invitation',
   referrals: 'referrals',
+  'tax-filings': 'files for tax authorities',
+  'tax-filings/download': 'tax numbers, in a file for the tax authority',
   'tax-profiles': 'tax details',
   'tax-profiles/preview': 'the draft of tax forms',
   'tax-profiles/preview-lines': 'the entries behind a tax form',

@@ -454,6 +454,8 @@ export const CAPABILITIES = defineCapabilities({
   'tax.answer': { title: 'answer the tax interview', roles: ['owner'], personal: true },
   'tax.write': { title: 'give tax details', roles: ['owner'], stepUp: true },
   'tax.issue': { title: 'issue tax documents', roles: ['finance'] },
+  'tax.filings': { title: 'see files for tax authorities', roles: ['finance', 'admin', 'auditor'] },
+  'tax.file': { title: 'make files for tax authorities', roles: ['finance'], stepUp: true },
   'tax.import': { title: 'import tax forms', roles: ['importer'] },
   'tax.record': { title: 'record the progress of tax details', roles: ['scheduler'] },
   'disruption.read': { title: 'see declared events', roles: everyStaff },

@@ -1,4 +1,5 @@
 import { SERVICE_ROLES, zServiceRole, type ServiceRole } from '@hearth/contracts/kernel/access'
+import { zTaxOperator } from '@hearth/contracts/kernel/taxOperator'
 import { z } from 'zod'
 import { parseEventStoreCommand, type EventStoreCommand } from '../event-store-server/command.ts'
 import { parseEventStoreAddress } from './eventStoreAddress.ts'
@@ -150,24 +151,29 @@ const zDsns = z
     return z.NEVER
   })
 
-/** The account that payment files are paid from, as JSON: `{"name","iban","bic"}`. */
-const zDebtor = z
-  .string()
-  .max(500)
-  .transform((text, context) => {
-    try {
-      return z
-        .strictObject({
-          name: z.string().min(1).max(70),
-          iban: z.string().regex(/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/),
-          bic: z.string().regex(/^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/),
-        })
-        .parse(JSON.parse(text))
-    } catch {
-      context.addIssue({ code: 'custom', message: 'must be {"name","iban","bic"} as JSON' })
-      return z.NEVER
-    }
-  })
+/** JSON of this shape. */
+const zJson = <T extends z.ZodType>(shape: T, message: string) =>
+  z
+    .string()
+    .max(1000)
+    .transform((text, context): z.output<T> => {
+      try {
+        return shape.parse(JSON.parse(text))
+      } catch {
+        context.addIssue({ code: 'custom', message })
+        return z.NEVER
+      }
+    })
+
+/** The account that payment files are paid from. */
+const zDebtor = zJson(
+  z.strictObject({
+    name: z.string().min(1).max(70),
+    iban: z.string().regex(/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/),
+    bic: z.string().regex(/^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/),
+  }),
+  'must be {"name","iban","bic"} as JSON',
+)
 
 /** Settings by name; a process picks the ones it needs into its schema. */
 export const settings = {
@@ -215,6 +221,8 @@ export const settings = {
   /** Where payment files are put for the bank, and statements are found. */
   SEPA_DIRECTORY: z.string().min(1).max(1000).optional(),
   SEPA_DEBTOR: zDebtor.optional(),
+  /** Without it no files for tax authorities are made. */
+  TAX_OPERATOR: zJson(zTaxOperator, `must be {${Object.keys(zTaxOperator.shape).join()}} as JSON`).optional(),
   /**
    * Where files are kept: `file:///a/folder`, or `https://endpoint/bucket` of what speaks S3. Without it none
    * are taken.

@@ -7,7 +7,7 @@ import { silentLog } from '@hearth/platform/testing/log'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openFurnishedAccount, tenantResources, type Reader } from '../testing/furnishedAccount.ts'
 import { impersonate } from '../testing/impersonate.ts'
-import { createAccessWriter } from './accessWriter.ts'
+import { createAccessWriter } from '@hearth/platform/audit/accessWriter'
 
 const GRANT = { mode: 'read_only', scopes: ['all'] } as const
 /** Nothing of an account: the service itself, one's own sign-in, addresses, policies and other platform rows. */

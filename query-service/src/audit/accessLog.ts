@@ -7,7 +7,7 @@ import type { Principal } from '@hearth/platform/session/principal'
 import type { Log } from '@hearth/platform/telemetry/log'
 import type pg from 'pg'
 import type { AccessLog, ShownRows } from '../runtime/sources.ts'
-import { createAccessWriter, type Access } from './accessWriter.ts'
+import { createAccessWriter, type Access } from '@hearth/platform/audit/accessWriter'
 
 type Noted = Readonly<{ resource: string; rows: ShownRows }>
 

@@ -37,6 +37,7 @@ import {
   zTotpEnabled,
   zUnlinkProvider,
 } from '@hearth/contracts/user'
+import { zDownloadTaxFile } from '@hearth/contracts/tax-filing'
 import { z } from 'zod'
 import { act, content, id, jsonSchema, open, parameter, problem, type Json } from './parts.ts'
 
@@ -190,6 +191,28 @@ export const actionPaths: readonly (readonly [path: string, Json])[] = [
   [
     '/api/reviews/{id}/own-review',
     act('Read your own review while it is sealed', nothing, 200, zOwnReview, [id]),
+  ],
+  [
+    '/api/tax-filings/{id}/download',
+    {
+      post: {
+        summary: 'Download a file for a tax authority, with whole tax numbers; staff',
+        parameters: [
+          parameter('path', 'id', 'The form and the year, such as 1099-K-2025', { type: 'string' }),
+        ],
+        requestBody: { required: true, ...content(jsonSchema(zDownloadTaxFile, 'input')) },
+        responses: {
+          200: {
+            description: 'Its bytes: CSV for the IRS, XML for DAC7',
+            content: {
+              'text/csv': { schema: { type: 'string' } },
+              'application/xml': { schema: { type: 'string' } },
+            },
+          },
+          default: problem,
+        },
+      },
+    },
   ],
   ['/api/audit/verify', act('Verify the audit chain; staff', nothing, 200, z.object({}))],
   [

@@ -38,6 +38,7 @@ const openTargets = async (journey: Journey): Promise<Targets> => {
     bookings: booking,
     blocks: block,
     policies: 'platformFee',
+    'tax-filings': '1099-K-2025',
   }
 }
 

@@ -4,14 +4,15 @@ import type { TaxFigures } from '../document.ts'
 import { isDocumentDue } from './due.ts'
 
 const terms = FIRST_POLICIES.tax.body
-const of1099K = (grossMinor: number, payments: number): TaxFigures => ({
+type Figures = Omit<TaxFigures, 'homes'>
+const of1099K = (grossMinor: number, payments: number): Figures => ({
   boxes: [
     { box: '1a', kind: 'amount', value: grossMinor },
     { box: '3', kind: 'count', value: payments },
   ],
   quarters: [],
 })
-const rents = (value: number): TaxFigures => ({ boxes: [{ box: '1', kind: 'amount', value }], quarters: [] })
+const rents = (value: number): Figures => ({ boxes: [{ box: '1', kind: 'amount', value }], quarters: [] })
 
 test('a 1099-K is due above both federal limits, or where a state’s own limit is reached', () => {
   expect(isDocumentDue('1099-K', of1099K(2_500_000, 150), terms, 'NY')).toBe(false)

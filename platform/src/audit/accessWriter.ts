@@ -1,5 +1,5 @@
-import { AppProblem } from '@hearth/platform/http/appProblem'
-import type { Log } from '@hearth/platform/telemetry/log'
+import { AppProblem } from '../http/appProblem.ts'
+import type { Log } from '../telemetry/log.ts'
 import type pg from 'pg'
 
 /** What one answer shows a member of staff of one account. */

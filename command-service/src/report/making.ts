@@ -8,7 +8,7 @@ import {
   WHOLE_ACCOUNT,
   type ReportCommand,
 } from '@hearth/contracts/report'
-import { REPORTS } from '@hearth/contracts/report/catalogue'
+import { REPORTS, tablesOfReport } from '@hearth/contracts/report/catalogue'
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import { openRun, type ReportRun, type ReportSources } from '@hearth/platform/report/openRun'
 import type { Storage } from '@hearth/platform/storage/port'
@@ -94,9 +94,7 @@ export const createReportMaking = ({ pool, sources, handler, handle, storage, no
     const known = state.runs[runId]
     if (known === undefined || known.expiresAt !== null) return
     const { request } = known
-    const { resource } = REPORTS[request.type]
-    const tables = [...new Set(['event_log', 'account', 'listing', 'booking', resource.table])]
-    await waitForReadModels(pool, tables, commit)
+    await waitForReadModels(pool, tablesOfReport(request.type), commit)
     const run = await openRequest(sources, request, now())
     if (run instanceof AppProblem) {
       await record(hostAccountId, { type: 'RecordReportFailure', data: { runId, code: run.code } })

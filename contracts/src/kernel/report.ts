@@ -27,7 +27,7 @@ export type ReportRecord = Readonly<{
   rows: readonly ReportRow[]
 }>
 
-/** The streams that are folded together: one for each row of a resource, those of each listing, or the account's. */
+/** What is folded together: each row of a resource, which comes from one stream; a listing with its calendar and stays; the account's own stream. */
 export type ReportSource =
   | Readonly<{ of: 'rows'; prefix: string; resource: Resource; orderBy: string }>
   | Readonly<{ of: 'listings' }>

@@ -10,7 +10,7 @@ import { addSums, EMPTY_MONTH, NO_SUMS, sumMonth } from './formulas.ts'
 import { aggregateMonth, isBooked, type PerformanceListingRow, type PerformanceMonthRow } from './month.ts'
 import { listMonths, liveNightsOf, readLiveSpans } from './nights.ts'
 import { countByCheckIn, countByNight, markNights } from './openedStays.ts'
-import { performanceListingProjection, performanceMonthProjection } from './projections.ts'
+import { monthAsOf, performanceListingProjection, performanceMonthProjection } from './projections.ts'
 
 /** The same from the events alone, one night after the other. */
 const countNaively = (
@@ -163,6 +163,29 @@ test('every figure and its parts equal a naive count of the events', () =>
         checkInMinor: past.sums.checkInMinor,
         stays: past.sums.stays,
       })
+    }),
+    { numRuns: 200 },
+  ))
+
+test('a month as of an instant equals what its events until then make of it', () =>
+  fc.assert(
+    fc.property(zHistory, ({ steps, cut }) => {
+      const events = record(steps)
+      const at = addHours(`${START}T08:00:00.000Z`, cut * 7 + 1)
+      const past = events.filter(({ metadata }) => (metadata['occurredAt'] ?? '') <= at)
+      const blocks = fold(
+        performanceMonthProjection,
+        past.filter(({ stream }) => stream.startsWith('calendar-')),
+      )
+      const rows = fold(performanceMonthProjection, events)
+      const then = fold(performanceMonthProjection, past)
+      for (const key of new Set([...rows.keys(), ...then.keys()])) {
+        const month = monthAsOf(key, blocks.get(key)?.blocks ?? [], rows.get(key)?.stays ?? [], at)
+        const expected = then.get(key)
+        const stays = expected?.stays.filter((stay) => isBooked(stay)) ?? []
+        const hasParts = stays.length > 0 || (expected?.blocks.length ?? 0) > 0
+        expect(month).toEqual(hasParts ? { ...expected, stays } : undefined)
+      }
     }),
     { numRuns: 200 },
   ))

@@ -178,6 +178,42 @@ const place =
   }
 
 /**
+ * The month as it was at an instant, with the blocks of then. Its stays are found in the month of today: they
+ * say from when until when they had their nights. Overbooked ones, which had none, are left out.
+ */
+export const monthAsOf = (
+  key: string,
+  blocks: readonly MonthBlock[],
+  stays: readonly MonthStay[],
+  at: Instant,
+): PerformanceMonthRow | undefined =>
+  withParts(
+    key,
+    stays.filter((stay) => isBooked(stay, at)).map((stay) => ({ ...stay, until: null })),
+    blocks,
+  )
+
+const STAY_EVENTS: readonly string[] = [
+  'BookingConfirmed',
+  'OverbookingResolved',
+  'BookingAltered',
+  'BookingMoved',
+] satisfies readonly BookingEvent['type'][]
+
+/** Of what happened to bookings, what began or ended one of these stays. */
+export const listChangesOfStays = (
+  stays: readonly MonthStay[],
+  changes: readonly Readonly<{ stream: string; type: string; at: Instant }>[],
+) => {
+  const turns = new Set(
+    stays.flatMap(({ bookingId, from, until }) => [`${bookingId} ${from}`, `${bookingId} ${until}`]),
+  )
+  return changes.filter(
+    ({ stream, type, at }) => STAY_EVENTS.includes(type) && turns.has(`${idOfStream(stream)} ${at}`),
+  )
+}
+
+/**
  * One row for each listing and month. Its stays come from the bookings, and end when the calendar releases their
  * nights. Because a row follows several streams, an event that it can't take stops it instead of parking one of
  * them (docs/domain/performance.md#read-model).

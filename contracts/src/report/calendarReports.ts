@@ -2,7 +2,6 @@ import type { ReportContext, ReportDefinition } from '../kernel/report.ts'
 import { claims, type ClaimRow } from '../calendar/index.ts'
 import { claimProjection } from '../calendar/projections.ts'
 import { addDays, nightsBetween } from '../kernel/dates.ts'
-import { listings } from '../listing/index.ts'
 import type { Projection } from '../kernel/projection.ts'
 import { count, day, number, text } from './definition.ts'
 
@@ -15,7 +14,7 @@ const countWithin = ({ start, end }: ClaimRow, { from, to }: ReportContext): num
 export const ownerStayReport: ReportDefinition = {
   resource: claims,
   projections: [claimProjection] as readonly Projection[],
-  source: { of: 'rows', prefix: 'calendar', resource: listings, orderBy: 'title' },
+  source: { of: 'listings' },
   columns: [
     text('Listing'),
     day('From'),

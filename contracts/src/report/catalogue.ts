@@ -28,3 +28,8 @@ export const REPORTS: Readonly<Record<ReportType, ReportDefinition>> = {
   claims: claimReport,
   'owner-stays': ownerStayReport,
 }
+
+/** The read models that a report is read from. */
+export const tablesOfReport = (type: ReportType): readonly string[] => [
+  ...new Set(['event_log', 'account', 'listing', ...REPORTS[type].projections.map(({ name }) => name)]),
+]

@@ -11,8 +11,9 @@ import { sql } from 'kysely'
 import { AppProblem } from '../http/appProblem.ts'
 import { fieldProblem } from '../http/validation.ts'
 import type { LogSources } from '../read-model/readLog.ts'
-import { foldUnits, type FoldedTwice } from './foldUnits.ts'
-import { readTable } from './reportUnits.ts'
+import type { FoldedTwice } from './foldStreams.ts'
+import { foldUnits } from './foldUnits.ts'
+import { readTable } from './readRows.ts'
 
 /** What reports are read from. */
 export type ReportSources = LogSources &
@@ -141,11 +142,12 @@ export const foldRun = async function* (
   instants: readonly [Instant, Instant],
   signal: AbortSignal,
 ): AsyncGenerator<RecordsTwice> {
-  const { account, definition } = run
+  const { account, definition, ctx } = run
   for await (const { first, second, between } of foldUnits({
     sources,
     account,
     definition,
+    period: ctx,
     instants,
     signal,
   }))

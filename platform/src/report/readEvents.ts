@@ -1,35 +1,34 @@
 import type { Instant } from '@hearth/contracts/kernel/dates'
 import type { RecordedEvent } from '@hearth/contracts/kernel/message'
 import { occurredAtOf } from '@hearth/contracts/kernel/projection'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Recorded } from '../event-store/port.ts'
 import { openEvents } from '../read-model/eventReader.ts'
-import { selectCopies, type LogSources } from '../read-model/readLog.ts'
-import { readTable } from './reportUnits.ts'
+import { selectEvents, type LogSources } from '../read-model/readLog.ts'
+import { readTable } from './readRows.ts'
 
 /** Events that are in memory at a time. */
 const EVENT_PAGE = 2_000
 
 type Wanted = Readonly<{ account: string; streams: readonly string[]; until: Instant }>
 
-/** Reads pages, each from the last event of the one before, until a page is not full. */
-const readPages = async function* (
+/** The events of these streams up to an instant: stream by stream, in the order in which they are named. */
+export const readStreamByStream = async function* (
   sources: LogSources,
   { account, streams, until }: Wanted,
-  order: RawBuilder<unknown>,
-  isAfter: (last: Recorded) => RawBuilder<unknown>,
 ): AsyncGenerator<RecordedEvent> {
   for (let last: Recorded | undefined; ;) {
-    const page: readonly Recorded[] = await selectCopies(
+    const after =
+      last === undefined
+        ? sql`true`
+        : sql`(place, stream_revision) > (${streams.indexOf(last.stream) + 1}, ${Number(last.revision)})`
+    const page: readonly Recorded[] = await selectEvents(
       sources,
       sql`
         from ${readTable('event_log')} join unnest(${[...streams]}::text[]) with ordinality as wanted (stream, place)
           using (stream)
-        where
-          tenant_id = ${account}
-          and occurred_at <= cast(${until} as timestamptz)
-          and ${last === undefined ? sql`true` : isAfter(last)}
-        order by ${order}
+        where tenant_id = ${account} and occurred_at <= cast(${until} as timestamptz) and ${after}
+        order by place, stream_revision
         limit ${EVENT_PAGE}`,
     )
     yield* await openEvents(sources, page)
@@ -37,26 +36,6 @@ const readPages = async function* (
     last = page.at(-1)
   }
 }
-
-/** The events of these streams up to an instant: stream by stream, in the order in which they are named. */
-export const readStreamByStream = (sources: LogSources, wanted: Wanted): AsyncGenerator<RecordedEvent> =>
-  readPages(
-    sources,
-    wanted,
-    sql`place, stream_revision`,
-    ({ stream, revision }) =>
-      sql`(place, stream_revision) > (${wanted.streams.indexOf(stream) + 1}, ${Number(revision)})`,
-  )
-
-/** The events of these streams up to an instant, in the order of the log. */
-export const readInOrder = (sources: LogSources, wanted: Wanted): AsyncGenerator<RecordedEvent> =>
-  readPages(
-    sources,
-    wanted,
-    sql`_commit, stream, stream_revision`,
-    ({ position, stream, revision }) =>
-      sql`(_commit, stream, stream_revision) > (cast(${String(position.commit)} as numeric), ${stream}, ${Number(revision)})`,
-  )
 
 /** An event in the order of time. */
 export type TimePlace = Readonly<{ at: Instant; id: string }>
@@ -73,7 +52,7 @@ export const readByTime = async function* (
 ): AsyncGenerator<RecordedEvent> {
   const isWanted = 'is' in type ? sql`type = ${type.is}` : sql`type <> ${type.isNot}`
   for (let last = after; ;) {
-    const page: readonly Recorded[] = await selectCopies(
+    const page: readonly Recorded[] = await selectEvents(
       sources,
       sql`
         from ${readTable('event_log')}

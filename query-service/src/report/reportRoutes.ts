@@ -3,12 +3,8 @@ import {
   zReportQuery,
   type DifferenceQuery,
   type ReportQuery,
-  type ReportType,
 } from '@hearth/contracts/report'
-import { bookings } from '@hearth/contracts/booking'
-import { events } from '@hearth/contracts/event'
-import { listings } from '@hearth/contracts/listing'
-import { REPORTS } from '@hearth/contracts/report/catalogue'
+import { tablesOfReport } from '@hearth/contracts/report/catalogue'
 import { route, type Route, type RouteRequest } from '@hearth/platform/http/route'
 import type { Storage } from '@hearth/platform/storage/port'
 import { downloadRoute } from './downloadRoute.ts'
@@ -23,17 +19,12 @@ const common = {
   rate: 'export',
 } as const
 
-/** The rows are folded from the log; the read models only name the streams. */
-const tablesOf = (type: ReportType): readonly string[] => [
-  ...new Set([events.table, 'account', listings.table, bookings.table, REPORTS[type].resource.table]),
-]
-
 /** Checks a request for a report, once its tables are current enough for the reader. */
 const prepare = async (
   sources: Sources,
   { principal, query, headers, signal }: RouteRequest<unknown, ReportQuery | DifferenceQuery>,
 ) => {
-  const position = await waitForToken(sources.positions, tablesOf(query.type), headers, signal)
+  const position = await waitForToken(sources.positions, tablesOfReport(query.type), headers, signal)
   return { position, run: await prepareRun(sources, principal, query) }
 }
 

@@ -86,6 +86,7 @@ export const bindPorts = ({
     },
     booking: {
       readPolicy,
+      findFile,
       openQuote: (token) => openQuote(config.QUOTE_SECRET.reveal(), token, now()),
       log,
     },

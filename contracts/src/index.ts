@@ -18,7 +18,7 @@ import { incident, incidents } from './incident/index.ts'
 import type { Aggregate, CommandDefinition, CommandsOf, EventDefinition } from './kernel/message.ts'
 import type { Resource } from './kernel/resource.ts'
 import { bankLine, bankLines } from './bank-line/index.ts'
-import { disruption, disruptions } from './disruption/index.ts'
+import { disruption, disruptionEvidence, disruptions } from './disruption/index.ts'
 import { adjustments, balances, ledger, ledgerEntries } from './ledger/index.ts'
 import { listing, listingContents, listingEdits, listings, nightOverrides } from './listing/index.ts'
 import { loginTicket } from './login/index.ts'
@@ -121,6 +121,7 @@ const readModels = {
   reconciliations,
   'bank-lines': bankLines,
   disruptions,
+  'disruption-evidence': disruptionEvidence,
   notices,
   agreements,
   photoshoots,

@@ -20,7 +20,7 @@ import { impersonationProjection } from './impersonation/projections.ts'
 import { incidentProjection } from './incident/projections.ts'
 import type { Projection } from './kernel/projection.ts'
 import { bankLineProjection } from './bank-line/projections.ts'
-import { disruptionProjection } from './disruption/projections.ts'
+import { disruptionEvidenceProjection, disruptionProjection } from './disruption/projections.ts'
 import { adjustmentProjection, balanceProjection, ledgerEntryProjection } from './ledger/projections.ts'
 import { nightOverrideProjection } from './listing/nightOverrideProjection.ts'
 import { listingContentProjection, listingEditProjection, listingProjection } from './listing/projections.ts'
@@ -79,6 +79,7 @@ export const projections = [
   reconciliationProjection,
   bankLineProjection,
   disruptionProjection,
+  disruptionEvidenceProjection,
   agreementProjection,
   photoshootProjection,
   shootDayProjection,

@@ -19,7 +19,14 @@ import { provider, sentAt, type Setting } from './setting.ts'
 import { guestName } from './world.ts'
 
 type Listing = NonNullable<BookingFacts['receive']>['listing']
-const NO_QUOTE: BookingFacts = { receive: null, nightsHeld: false, move: null, quote: null, disruption: null }
+const NO_QUOTE: BookingFacts = {
+  receive: null,
+  nightsHeld: false,
+  move: null,
+  quote: null,
+  disruption: null,
+  unknownFiles: [],
+}
 
 const computeExternalRef = (source: PlannedStay['source'], key: Id) =>
   skipsRules(source) ? key.slice(0, 13) : null

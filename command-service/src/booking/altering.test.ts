@@ -34,7 +34,7 @@ const alter = (checkOut: string, price: ReturnType<typeof priceFor>) =>
 const longer = alter('2026-07-16', priceFor(6, 13_200))
 const shorter = alter('2026-07-13', priceFor(3, 7_200))
 const moved = situation({
-  facts: { receive: null, nightsHeld: true, move: null, quote: null, disruption: null },
+  facts: { receive: null, nightsHeld: true, move: null, quote: null, disruption: null, unknownFiles: [] },
 })
 const paid: Happened = {
   type: 'AlterationCharged',

@@ -2,6 +2,7 @@ import { deriveAgreementId, type AgreementState } from '@hearth/contracts/agreem
 import { stayFailures } from '@hearth/contracts/calendar'
 import type { BookingCommand } from '@hearth/contracts/booking'
 import type { LocalDate } from '@hearth/contracts/kernel/dates'
+import type { FieldError } from '@hearth/contracts/kernel/problem'
 import { findClosing } from '@hearth/contracts/listing'
 import type { OfType } from '@hearth/contracts/kernel/message'
 import { deriveAlterationId } from '@hearth/contracts/request'
@@ -10,6 +11,7 @@ import type { OpenedQuote } from './openQuote.ts'
 import { agreementFold } from '../agreement/agreement.state.ts'
 import { calendarFold, findClaim, type CalendarState } from '../calendar/calendar.state.ts'
 import { disruptionFold, type KnownDisruption } from '../disruption/disruption.state.ts'
+import { findUnknownFiles, nameFiles, type FindFile } from '../file/usableFile.ts'
 import { listingFold, type StartedListing } from '../listing/listing.state.ts'
 import { isAlterationOver, requestFold, type RequestState } from '../request/request.state.ts'
 import type { ReadPolicy } from '../policy/policyReader.ts'
@@ -41,12 +43,15 @@ export type BookingFacts = Readonly<{
   quote: OpenedQuote | null
   /** For `RecordDisruption`; null where there is none. */
   disruption: KnownDisruption | null
+  /** Files of the command that are not the listing’s. */
+  unknownFiles: readonly FieldError[]
 }>
 
 export type BookingFactPorts = Readonly<{
   readPolicy: ReadPolicy
   /** A quote after its signature and age were checked. */
   openQuote: (token: string) => OpenedQuote
+  findFile: FindFile
 }>
 
 type Receive = OfType<BookingCommand, 'ReceiveBooking'>['data']
@@ -162,6 +167,16 @@ const readDisruption = async (
   return state.status === 'none' ? null : state
 }
 
+const readUnknownFiles = async (
+  { fileIds }: OfType<BookingCommand, 'SendDisruptionEvidence'>['data'],
+  id: string,
+  readState: ReadState,
+  findFile: FindFile,
+): Promise<readonly FieldError[]> => {
+  const booking = await readState(bookingFold, id, { fresh: true })
+  return booking.status === 'none' ? [] : findUnknownFiles(findFile, booking.listingId, nameFiles(fileIds))
+}
+
 const readMoveFacts = async (
   { toListingId }: OfType<BookingCommand, 'MoveBooking'>['data'],
   { id, tenantId }: Pick<LoadRequest, 'id' | 'tenantId'>,
@@ -180,7 +195,7 @@ const readMoveFacts = async (
 }
 
 export const createBookingFactLoader =
-  ({ readPolicy, openQuote }: BookingFactPorts): Load<BookingCommand, BookingFacts> =>
+  ({ readPolicy, openQuote, findFile }: BookingFactPorts): Load<BookingCommand, BookingFacts> =>
   async (command, request, readState) => {
     const { id, now } = request
     const token = 'quote' in command.data ? command.data.quote : null
@@ -193,5 +208,9 @@ export const createBookingFactLoader =
       move: command.type === 'MoveBooking' ? await readMoveFacts(command.data, request, readState) : null,
       quote: token === null ? null : openQuote(token),
       disruption: command.type === 'RecordDisruption' ? await readDisruption(command.data, readState) : null,
+      unknownFiles:
+        command.type === 'SendDisruptionEvidence'
+          ? await readUnknownFiles(command.data, id, readState, findFile)
+          : [],
     }
   }

@@ -1,4 +1,4 @@
-import { GAVE_NOTHING, isAlterationRefund, keepDisruption } from '@hearth/contracts/booking'
+import { evidenceUntil, GAVE_NOTHING, isAlterationRefund, keepDisruption } from '@hearth/contracts/booking'
 import type {
   AgreedStay,
   AlterationFailure,
@@ -44,7 +44,10 @@ export type KnownBooking = AgreedStay &
     agreed: AgreedStay
     /** Homes that it moved from, and what the guest was written with the last move. */
     leftListings: readonly Readonly<{ listingId: string; moveId: string }>[]
-    disruption: Disruption | null
+    /** The declared event that covers it, and what its host has sent about that. */
+    disruption:
+      | (Disruption & Readonly<{ evidenceUntil: Instant; evidence: 'none' | 'sent' | 'answered' }>)
+      | null
     lastMove: Readonly<{ moveId: string; message: string; by: string }> | null
     /** By request. */
     alterations: Readonly<Record<string, Alteration>>
@@ -143,6 +146,11 @@ const start = (
 const change = (state: BookingState, part: Partial<KnownBooking>): BookingState =>
   state.status === 'none' ? state : { ...state, ...part }
 
+const changeEvidence = (state: BookingState, evidence: 'sent' | 'answered'): BookingState =>
+  state.status === 'none' || state.disruption === null
+    ? state
+    : { ...state, disruption: { ...state.disruption, evidence } }
+
 const changeRefund = (state: BookingState, refundId: string, next: Refund['state']): BookingState => {
   const refund = state.status === 'none' ? undefined : state.refunds[refundId]
   return state.status === 'none' || refund === undefined
@@ -191,7 +199,10 @@ const evolve: Fold<BookingState, BookingEvent>['evolve'] = {
           ],
           lastMove: { moveId, message, by },
         },
-  BookingDisrupted: (state, { disruption }) => change(state, { disruption }),
+  BookingDisrupted: (state, { disruption }, at) =>
+    change(state, { disruption: { ...disruption, evidenceUntil: evidenceUntil(at), evidence: 'none' } }),
+  DisruptionEvidenceSent: (state) => changeEvidence(state, 'sent'),
+  DisruptionEvidenceAnswered: (state) => changeEvidence(state, 'answered'),
   BookingCheckedIn: (state) => change(state, { status: 'in_stay' }),
   BookingCheckedOut: (state) => change(state, { status: 'checked_out' }),
   BookingCompleted: (state) => change(state, { status: 'completed' }),

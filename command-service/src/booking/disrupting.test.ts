@@ -1,8 +1,9 @@
 import { addHours } from '@hearth/contracts/kernel/dates'
 import { describe, test } from 'vitest'
 import type { KnownDisruption } from '../disruption/disruption.state.ts'
-import { GATEWAY, given, NOW } from '../testing/given.ts'
+import { GATEWAY, given, NOW, OWNER, type Situation } from '../testing/given.ts'
 import { booking } from './booking.decider.ts'
+import type { BookingFacts } from './booking.facts.ts'
 import {
   cancelled,
   CHECK_IN,
@@ -27,7 +28,10 @@ const approved: KnownDisruption = {
 const covered: Happened = { type: 'BookingDisrupted', data: { ...ids, disruption: EVENT } }
 const record = { type: 'RecordDisruption', data: { disruptionId: 'd1' } } as const
 const about = (disruption: KnownDisruption | null, now = NOW) =>
-  situation({ now, facts: { receive: null, nightsHeld: false, move: null, quote: null, disruption } })
+  situation({
+    now,
+    facts: { receive: null, nightsHeld: false, move: null, quote: null, disruption, unknownFiles: [] },
+  })
 
 describe('a declared event', () => {
   test('covers an upcoming stay in its nights, once', () => {
@@ -43,6 +47,60 @@ describe('a declared event', () => {
       .when(record, about({ ...approved, approvedAt: null }))
       .thenNothing()
     given(booking, confirmed).when(record, about(null)).thenNothing()
+  })
+})
+
+describe('the evidence of a host', () => {
+  const said = { text: 'The road is open, and the house has power and water.', fileIds: ['f1'] }
+  const send = { type: 'SendDisruptionEvidence', data: said } as const
+  const answer = {
+    type: 'AnswerDisruptionEvidence',
+    data: { answer: 'Thank you, we have read it.' },
+  } as const
+  const sent: Happened = {
+    type: 'DisruptionEvidenceSent',
+    data: { ...ids, disruptionId: 'd1', ...said, by: OWNER.id },
+  }
+  const answered: Happened = {
+    type: 'DisruptionEvidenceAnswered',
+    data: { ...ids, ...answer.data, by: 'staff' },
+  }
+  const asOwner = (change: Partial<Situation<BookingFacts>> = {}) => situation({ actor: OWNER, ...change })
+
+  test('is sent once, and answered once', () => {
+    given(booking, confirmed, covered).when(send, asOwner()).thenEvents(sent)
+    given(booking, confirmed, covered, sent).when(send, asOwner()).thenRefused('DUPLICATE')
+    given(booking, confirmed, covered, sent)
+      .when(answer, situation())
+      .thenEvents({ type: 'DisruptionEvidenceAnswered', data: answer.data })
+    given(booking, confirmed, covered, sent, answered)
+      .when(answer, situation())
+      .thenRefused('INVALID_TRANSITION')
+  })
+  test('is taken until 7 days after the stay was covered, also once the stay is cancelled', () => {
+    const end = addHours(NOW, 7 * 24)
+    const before = new Date(Date.parse(end) - 1).toISOString()
+    given(booking, confirmed, covered, cancelled)
+      .when(send, asOwner({ now: before }))
+      .thenEvents(sent)
+    given(booking, confirmed, covered)
+      .when(send, asOwner({ now: end }))
+      .thenRefused('WINDOW_CLOSED', { closedAt: end })
+  })
+  test('names files of the listing', () =>
+    given(booking, confirmed, covered)
+      .when(
+        send,
+        asOwner({
+          facts: { ...about(null).facts, unknownFiles: [{ pointer: '/fileIds/0', detail: 'isn’t' }] },
+        }),
+      )
+      .thenRefused('VALIDATION_FAILED', { errors: [{ pointer: '/fileIds/0' }] }))
+  test('is about a stay that an event covers', () => {
+    given(booking, confirmed).when(send, asOwner()).thenRefused('INVALID_TRANSITION')
+    given(booking).when(send, asOwner()).thenRefused('NOT_FOUND')
+    given(booking).when(answer, situation()).thenRefused('NOT_FOUND')
+    given(booking, confirmed, covered).when(answer, situation()).thenRefused('INVALID_TRANSITION')
   })
 })
 

@@ -1,13 +1,16 @@
 import type { BookingCommand, BookingEvent } from '@hearth/contracts/booking'
 import { overlaps } from '@hearth/contracts/kernel/dates'
-import { accept, type Decider } from '../runtime/decider.ts'
+import { accept, reject, type Decider } from '../runtime/decider.ts'
+import { refuseFields } from '../runtime/refusals.ts'
 import type { BookingFacts } from './booking.facts.ts'
 import type { BookingState } from './booking.state.ts'
+
+const notFound = reject('NOT_FOUND', 'This booking doesn’t exist.')
 
 /** A declared event covers a stay that has not begun (docs/domain/disruption.md#stays). */
 export const decideDisrupting: Pick<
   Decider<BookingState, BookingCommand, BookingEvent, BookingFacts>['decide'],
-  'RecordDisruption'
+  'RecordDisruption' | 'SendDisruptionEvidence' | 'AnswerDisruptionEvidence'
 > = {
   RecordDisruption: ({ disruptionId }, state, { id, now, facts: { disruption } }) => {
     if (state.status !== 'confirmed' && state.status !== 'overbooked') return accept([])
@@ -24,5 +27,35 @@ export const decideDisrupting: Pick<
         data: { bookingId: id, listingId, disruption: { disruptionId, title, start, end } },
       },
     ])
+  },
+  /** Once, also after a cancellation (docs/domain/disruption.md#evidence). */
+  SendDisruptionEvidence: (evidence, state, { id, now, actor, facts }) => {
+    if (state.status === 'none') return notFound
+    const { disruption, listingId } = state
+    if (disruption === null) return reject('INVALID_TRANSITION', 'No declared event covers this stay.')
+    if (disruption.evidence !== 'none') return reject('DUPLICATE', 'You have already sent evidence.')
+    const { disruptionId, evidenceUntil: closedAt } = disruption
+    if (now >= closedAt)
+      return reject('WINDOW_CLOSED', `The time for evidence ended at ${closedAt}.`, { closedAt })
+    return (
+      refuseFields(facts.unknownFiles) ??
+      accept([
+        {
+          type: 'DisruptionEvidenceSent',
+          data: { bookingId: id, listingId, disruptionId, ...evidence, by: actor.id },
+        },
+      ])
+    )
+  },
+  AnswerDisruptionEvidence: ({ answer }, state, { id, actor }) => {
+    if (state.status === 'none') return notFound
+    return state.disruption?.evidence === 'sent'
+      ? accept([
+          {
+            type: 'DisruptionEvidenceAnswered',
+            data: { bookingId: id, listingId: state.listingId, answer, by: actor.id },
+          },
+        ])
+      : reject('INVALID_TRANSITION', 'No evidence waits for an answer.')
   },
 }

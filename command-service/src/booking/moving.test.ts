@@ -22,7 +22,14 @@ const move = { type: 'MoveBooking', data: { toListingId: 'm', message } } as con
 const fits: MoveFacts = { listing, nightsHeld: true, alterationOpen: false }
 const to = (change: Partial<MoveFacts> = {}) =>
   situation({
-    facts: { receive: null, nightsHeld: false, move: { ...fits, ...change }, quote: null, disruption: null },
+    facts: {
+      receive: null,
+      nightsHeld: false,
+      move: { ...fits, ...change },
+      quote: null,
+      disruption: null,
+      unknownFiles: [],
+    },
   })
 const home = (change: Partial<MoveFacts['listing']>) => to({ listing: { ...listing, ...change } })
 const agreed = (({ party, checkIn, checkOut, money, snapshot }) => ({

@@ -19,7 +19,7 @@ import {
 const settle = { type: 'SettleOverbooking', data: { listingId: 'l' } } as const
 const accepted = { type: 'AcceptOverbooking', data: { reason: 'separate_rooms' } } as const
 const free = situation({
-  facts: { receive: null, nightsHeld: true, move: null, quote: null, disruption: null },
+  facts: { receive: null, nightsHeld: true, move: null, quote: null, disruption: null, unknownFiles: [] },
 })
 const timing = { start: stay.checkIn, end: stay.checkOut, checkInInstant: CHECK_IN, clock: 'scheduler' }
 

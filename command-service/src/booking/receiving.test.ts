@@ -38,6 +38,7 @@ describe('receiving', () => {
         move: null,
         quote: null,
         disruption: null,
+        unknownFiles: [],
       },
       ...change,
     })

@@ -1,4 +1,5 @@
 import { zId } from '@hearth/contracts/kernel/ids'
+import type { FieldError } from '@hearth/contracts/kernel/problem'
 import { findUpload, type Upload } from './uploadTable.ts'
 import type pg from 'pg'
 
@@ -7,6 +8,26 @@ export type UsableFile = Readonly<{ width: number | null; height: number | null 
 
 /** Finds a file that was uploaded for this listing and may be used; undefined for every other id. */
 export type FindFile = (listingId: string, fileId: string) => Promise<UsableFile | undefined>
+
+/** A file that a command names, and where it does. */
+export type NamedFile = readonly [pointer: string, fileId: string]
+
+export const nameFiles = (fileIds: readonly string[]): readonly NamedFile[] =>
+  fileIds.map((fileId, index) => [`/fileIds/${index}`, fileId])
+
+/** Those of a command's files that are not the listing's. */
+export const findUnknownFiles = async (
+  findFile: FindFile,
+  listingId: string,
+  files: readonly NamedFile[],
+): Promise<readonly FieldError[]> => {
+  const found = await Promise.all(files.map(([, fileId]) => findFile(listingId, fileId)))
+  return files.flatMap(([pointer], index) =>
+    found[index] === undefined
+      ? [{ pointer, detail: 'isn’t a file that was uploaded for this listing' }]
+      : [],
+  )
+}
 
 /** Whether it was inspected, not refused and not withdrawn. */
 export const isUsable = ({ state, withdrawn }: Pick<Upload, 'state' | 'withdrawn'>): boolean =>

@@ -29,6 +29,10 @@ export const NOTICE_WORDS: Readonly<Record<MailedNotice, Write>> = {
       'side can cancel this stay: the guest gets everything back, and you pay no fee. You can send us evidence that ' +
       'your home isn’t affected within 7 days.',
   }),
+  DisruptionEvidenceAnswered: ({ home }) => ({
+    subject: `We’ve answered your evidence about a stay at ${home}`,
+    line: 'We’ve read what you sent about the declared event. The page of the booking has our answer.',
+  }),
   ReimbursementGuestAccepted: claim(
     'the guest agreed to pay',
     () => 'The guest agreed to pay for some or all items of your claim.',

@@ -13,11 +13,10 @@ import { alterationOutcome, type Offer, type RequestDecision } from '@hearth/con
 import { alterStay, refuseAltering } from '../booking/altering.ts'
 import { refuseParty } from '../booking/receiving.ts'
 import { accept, reject, type Rejected } from '../runtime/decider.ts'
-import { wrongField } from '../runtime/refusals.ts'
+import { refuseFields, wrongField } from '../runtime/refusals.ts'
 import type { AlterationFacts } from './alteration.facts.ts'
 import {
   done,
-  refuseFields,
   refuseLate,
   withStep,
   type Data,

@@ -1,5 +1,4 @@
 import type { OfType } from '@hearth/contracts/kernel/message'
-import type { FieldError } from '@hearth/contracts/kernel/problem'
 import {
   nextStatus,
   type DecisionOutcome,
@@ -129,8 +128,3 @@ export const refusePreview = (
     ? null
     : reject('QUOTE_STALE', 'The preview is of a different decision. Look at this one.')
 }
-
-export const refuseFields = ([first, ...others]: readonly FieldError[]): Rejected | null =>
-  first === undefined
-    ? null
-    : reject('VALIDATION_FAILED', `${first.pointer.slice(1)} ${first.detail}`, { errors: [first, ...others] })

@@ -3,17 +3,8 @@ import { humanCode } from '@hearth/contracts/kernel/ids'
 import { applyBps, formatAmount } from '@hearth/contracts/kernel/money'
 import type { RequestEvent } from '@hearth/contracts/request'
 import { accept, reject } from '../runtime/decider.ts'
-import { wrongField } from '../runtime/refusals.ts'
-import {
-  byActor,
-  done,
-  ofRequest,
-  refuseFields,
-  withStep,
-  type Data,
-  type Decided,
-  type RequestContext,
-} from './common.ts'
+import { refuseFields, wrongField } from '../runtime/refusals.ts'
+import { byActor, done, ofRequest, withStep, type Data, type Decided, type RequestContext } from './common.ts'
 import type { RequestState } from './request.state.ts'
 
 /** What an approved expense may cost in the end. */

@@ -10,13 +10,13 @@ import {
 } from '@hearth/contracts/request'
 import { refuseAltering } from '../booking/altering.ts'
 import { accept, reject, type Rejected } from '../runtime/decider.ts'
+import { refuseFields } from '../runtime/refusals.ts'
 import { alreadyOpen, bookingCancelled, describeStay, planStay, refuseNights } from './alteration.ts'
 import type { AlterationFacts } from './alteration.facts.ts'
 import {
   byActor,
   done,
   ofRequest,
-  refuseFields,
   refuseLate,
   refusePreview,
   withStep,

@@ -5,9 +5,9 @@ import { refundWaiverOutcome, type RequestDecision } from '@hearth/contracts/req
 import { refundableMinor, type KnownBooking } from '../booking/booking.state.ts'
 import { readHostHas, refuseRefundByHost } from '../booking/refundByHost.ts'
 import { accept, reject, type Rejected } from '../runtime/decider.ts'
+import { refuseFields } from '../runtime/refusals.ts'
 import {
   done,
-  refuseFields,
   refuseLate,
   withStep,
   type Data,

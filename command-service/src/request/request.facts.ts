@@ -6,7 +6,7 @@ import type { RequestTerms } from '@hearth/contracts/policy'
 import { agreementFold } from '../agreement/agreement.state.ts'
 import { readReceiveFacts, type ReceiveFacts } from '../booking/booking.facts.ts'
 import { bookingFold, type KnownBooking } from '../booking/booking.state.ts'
-import type { FindFile } from '../file/usableFile.ts'
+import { findUnknownFiles, nameFiles, type FindFile, type NamedFile } from '../file/usableFile.ts'
 import { listingFold, type StartedListing } from '../listing/listing.state.ts'
 import type { ReadPolicy } from '../policy/policyReader.ts'
 import type { Load, LoadRequest, ReadState } from '../runtime/decider.ts'
@@ -54,11 +54,9 @@ export type RequestFactPorts = Readonly<{
   findMemberName: (userId: string) => Promise<string | null>
 }>
 
-const listFiles = (command: RequestCommand): readonly (readonly [pointer: string, fileId: string])[] => {
+const listFiles = (command: RequestCommand): readonly NamedFile[] => {
   if (command.type === 'RecordExpense') return [['/invoiceFileId', command.data.invoiceFileId]]
-  return 'fileIds' in command.data
-    ? command.data.fileIds.map((fileId, index) => [`/fileIds/${index}`, fileId] as const)
-    : []
+  return 'fileIds' in command.data ? nameFiles(command.data.fileIds) : []
 }
 
 const findUnknown = async (
@@ -68,11 +66,7 @@ const findUnknown = async (
   findFile: FindFile,
 ): Promise<readonly FieldError[]> => {
   const { data } = command
-  const files = listFiles(command)
-  const found = await Promise.all(files.map(([, fileId]) => findFile(listingId, fileId)))
-  const unknown = files
-    .filter((_file, index) => found[index] === undefined)
-    .map(([pointer]) => ({ pointer, detail: 'isn’t a file that was uploaded for this listing' }))
+  const unknown = [...(await findUnknownFiles(findFile, listingId, listFiles(command)))]
   const bookingId = 'bookingId' in data ? data.bookingId : null
   const stay = bookingId === null ? undefined : await readState(bookingFold, bookingId)
   if (stay !== undefined && (stay.status === 'none' || stay.listingId !== listingId))

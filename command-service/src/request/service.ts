@@ -2,17 +2,8 @@ import { addHours, addMinutes } from '@hearth/contracts/kernel/dates'
 import { humanCode } from '@hearth/contracts/kernel/ids'
 import type { Urgency } from '@hearth/contracts/request'
 import { accept, reject } from '../runtime/decider.ts'
-import { wrongField } from '../runtime/refusals.ts'
-import {
-  byActor,
-  done,
-  ofRequest,
-  refuseFields,
-  withStep,
-  type Data,
-  type Decided,
-  type RequestContext,
-} from './common.ts'
+import { refuseFields, wrongField } from '../runtime/refusals.ts'
+import { byActor, done, ofRequest, withStep, type Data, type Decided, type RequestContext } from './common.ts'
 import type { RequestState } from './request.state.ts'
 
 const acknowledgeBy = (urgency: Urgency, { now, facts }: RequestContext) =>

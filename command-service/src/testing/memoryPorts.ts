@@ -36,7 +36,7 @@ export const createMemoryPorts = (openQuote: Ports['booking']['openQuote']): Por
         isWhole: async () => true,
       },
     },
-    booking: { readPolicy, openQuote, log },
+    booking: { readPolicy, openQuote, findFile, log },
     icalFeed: { countFeeds: async () => 0 },
     impersonation: { listMembers: async () => [], closeSession: async () => undefined },
     incident: {

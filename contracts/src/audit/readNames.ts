@@ -66,6 +66,7 @@ export const READ_NAMES = {
   reconciliations: 'reconciliations',
   reimbursements: 'claims for reimbursement',
   'reimbursements/history': 'the history of a claim for reimbursement',
+  'disruption-evidence': 'evidence about declared events',
   disruptions: 'declared events',
   referees: 'the accepted invitation',
   referrals: 'referrals',

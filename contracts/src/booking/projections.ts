@@ -3,6 +3,7 @@ import { addHours, nightsBetween } from '../kernel/dates.ts'
 import { idOfStream, type RecordedEvent, formatStream } from '../kernel/message.ts'
 import { defineProjection, foldBy, occurredAtOf } from '../kernel/projection.ts'
 import type { AgreedStay } from './alterationMessages.ts'
+import { evidenceUntil } from './disruptionMessages.ts'
 import type { BookingEvent } from './messages.ts'
 import { keepDisruption } from './rules/keepDisruption.ts'
 import { isAlterationRefund } from './rules/alterationRefund.ts'
@@ -105,7 +106,7 @@ const chargeBack = (row: BookingRow, amountMinor: number): BookingRow =>
 
 export const bookingProjection = defineProjection<BookingRow>({
   name: 'booking',
-  version: 4,
+  version: 5,
   row: zBookingRow,
   personal: ['guestName', 'guestEmail', 'cancelMessage', 'notes'],
   streams: ({ id }) => [formatStream('booking', id)],
@@ -125,7 +126,11 @@ export const bookingProjection = defineProjection<BookingRow>({
         listingId: data.listingId,
         status: row.status === 'overbooked' ? 'confirmed' : row.status,
       },
-    BookingDisrupted: (row, { data }) => row && { ...row, disruption: data.disruption },
+    BookingDisrupted: (row, event) =>
+      row && {
+        ...row,
+        disruption: { ...event.data.disruption, evidenceUntil: evidenceUntil(occurredAtOf(event)) },
+      },
     BookingCheckedIn: (row) => row && { ...row, status: 'in_stay' },
     BookingCheckedOut: (row) => row && { ...row, status: 'checked_out' },
     BookingCompleted: (row) => row && { ...row, status: 'completed' },

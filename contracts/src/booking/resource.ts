@@ -86,8 +86,8 @@ export const zBookingRow = z.strictObject({
   /** When a running cancellation takes effect; null otherwise. */
   effectiveAt: zInstant.nullable(),
   cancelledAt: zInstant.nullable(),
-  /** The declared event that covers the stay. */
-  disruption: zDisruption.nullable(),
+  /** The declared event that covers the stay, and until when its host can send evidence. */
+  disruption: zDisruption.extend({ evidenceUntil: zInstant }).nullable(),
   refunds: z.array(refund),
   notes: z.array(note),
 })
@@ -122,6 +122,7 @@ export const zListedBookingRow = zBookingRow
     snapshot: true,
     effectiveAt: true,
     cancelledAt: true,
+    disruption: true,
   })
   .extend({ snapshot: zBookingSnapshot.pick({ timezone: true }) })
 export type ListedBookingRow = z.infer<typeof zListedBookingRow>

@@ -1,4 +1,5 @@
 export * from './area.ts'
+export * from './evidence.ts'
 export * from './messages.ts'
 export * from './resource.ts'
 export * from './stays.ts'

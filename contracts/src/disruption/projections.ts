@@ -1,5 +1,8 @@
+import type { BookingEvent } from '../booking/messages.ts'
+import { withoutTexts } from '../kernel/accountTexts.ts'
 import { formatStream, idOfStream } from '../kernel/message.ts'
 import { defineProjection, foldBy, occurredAtOf } from '../kernel/projection.ts'
+import { zDisruptionEvidenceRow, type DisruptionEvidenceRow } from './evidence.ts'
 import type { DisruptionEvent } from './messages.ts'
 import { zDisruptionRow, type DisruptionRow } from './resource.ts'
 
@@ -36,5 +39,26 @@ export const disruptionProjection = defineProjection<DisruptionRow>({
         rejectedReason: event.data.reason,
       },
     DisruptionApplied: (row) => row && { ...row, state: 'applied' },
+  }),
+})
+
+/** One row for each stay about which its host sent evidence. */
+export const disruptionEvidenceProjection = defineProjection<DisruptionEvidenceRow>({
+  name: 'disruption_evidence',
+  version: 1,
+  row: zDisruptionEvidenceRow,
+  streams: ({ id }) => [formatStream('booking', id)],
+  categories: ['booking'],
+  keys: ({ stream }) => [idOfStream(stream)],
+  personal: ['text', 'answer'],
+  eraseTexts: withoutTexts('text', 'answer'),
+  fold: foldBy<DisruptionEvidenceRow, BookingEvent>({
+    DisruptionEvidenceSent: (_row, event) => {
+      const { bookingId: id, by: sentBy, ...sent } = event.data
+      return { id, ...sent, sentBy, sentAt: occurredAtOf(event), answer: null, answeredAt: null }
+    },
+    DisruptionEvidenceAnswered: (row, event) =>
+      row && { ...row, answer: event.data.answer, answeredAt: occurredAtOf(event) },
+    BookingMoved: (row, { data }) => row && { ...row, listingId: data.listingId },
   }),
 })

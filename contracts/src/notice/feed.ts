@@ -23,6 +23,7 @@ const define = <const T extends Readonly<Record<string, NoticeEvent>>>(table: T)
 export const NOTICE_EVENTS = define({
   BookingConfirmed: { kind: 'booking', capability: 'booking.read' },
   BookingDisrupted: { kind: 'booking', capability: 'booking.read' },
+  DisruptionEvidenceAnswered: { kind: 'booking', capability: 'booking.details' },
   BookingCancelled: { kind: 'booking', capability: 'booking.read' },
   OverbookingDetected: { kind: 'booking', capability: 'booking.read' },
   GuestMessageReceived: { kind: 'guest_message', capability: 'thread.read' },

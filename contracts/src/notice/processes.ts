@@ -7,18 +7,21 @@ import { NOTICE_EVENTS, NOTICE_TYPES, type NoticeType } from './feed.ts'
 const MAILED_KINDS = ['incident', 'reimbursement', 'review', 'referral'] as const
 type MailedKind = (typeof MAILED_KINDS)[number]
 
+const OF_DISRUPTION = ['BookingDisrupted', 'DisruptionEvidenceAnswered'] as const
+type OfDisruption = (typeof OF_DISRUPTION)[number]
+
 /**
  * The notices that are also emailed from here (docs/domain/notice.md#email). A reward has an email of its own; of
  * bookings, what changes the terms of a stay is emailed.
  */
 export type MailedNotice =
-  | 'BookingDisrupted'
+  | OfDisruption
   | Exclude<
       { [T in NoticeType]: (typeof NOTICE_EVENTS)[T]['kind'] extends MailedKind ? T : never }[NoticeType],
       'ReferralRewarded'
     >
 const isMailed = (type: NoticeType): type is MailedNotice =>
-  type === 'BookingDisrupted' ||
+  OF_DISRUPTION.some((of) => of === type) ||
   (type !== 'ReferralRewarded' && MAILED_KINDS.some((kind) => kind === NOTICE_EVENTS[type].kind))
 export const MAILED_NOTICES: readonly MailedNotice[] = NOTICE_TYPES.filter(isMailed)
 

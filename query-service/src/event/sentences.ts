@@ -151,6 +151,10 @@ export const sentences: SentencesOf<SpokenEvent> = {
   BookingDisrupted: ({ disruption }) => ({
     text: `Covered by a declared event: ${disruption.title}. Until check-in, either side can cancel without cost.`,
   }),
+  DisruptionEvidenceSent: () => ({
+    text: 'Evidence was sent to Hearth that the home isn’t affected by the declared event.',
+  }),
+  DisruptionEvidenceAnswered: () => ({ text: 'Hearth answered the evidence about the declared event.' }),
   BookingMoved: ({ to }) => ({
     text: 'The stay was moved here from another listing of yours. Its price stays as agreed.',
     ...amount(to.money.guestTotalMinor, to.money.currency),

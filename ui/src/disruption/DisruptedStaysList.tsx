@@ -7,6 +7,7 @@ import { formatDay } from '../components/dates/localDate.ts'
 import { useText } from '../i18n/text.ts'
 import { to } from '../navigation/paths.ts'
 import styles from './Disruption.module.css'
+import { EvidenceList } from './EvidenceList.tsx'
 import { useDisruptedStays, type ShownDisruption } from './useDisruptions.ts'
 
 const Stays = ({ totals, stays, isInEffect }: DisruptedStays & { isInEffect: boolean }) => {
@@ -83,9 +84,15 @@ const Stays = ({ totals, stays, isInEffect }: DisruptedStays & { isInEffect: boo
 export const DisruptedStaysList = ({ event }: { event: ShownDisruption }) => {
   const t = useText()
   const query = useDisruptedStays(event)
+  const isInEffect = event.state === 'approved' || event.state === 'applied'
   return (
     <Loaded bare query={query} failed={t('disruption.stays.failed')} height={96}>
-      {(found) => <Stays {...found} isInEffect={event.state === 'approved' || event.state === 'applied'} />}
+      {(found) => (
+        <>
+          <Stays {...found} isInEffect={isInEffect} />
+          {isInEffect && <EvidenceList disruptionId={event.id} stays={found.stays} />}
+        </>
+      )}
     </Loaded>
   )
 }

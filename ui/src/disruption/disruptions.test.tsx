@@ -41,6 +41,17 @@ const stays: DisruptedStays = {
     },
   ],
 }
+const evidence = {
+  id: 'b1',
+  disruptionId: 'd1',
+  listingId: 'l1',
+  text: 'The road is open, and the house has power and water.',
+  fileIds: ['f1'],
+  sentBy: 'u1',
+  sentAt: '2026-11-09T10:00:00.000Z',
+  answer: null,
+  answeredAt: null,
+}
 const admin: Session = {
   ...session,
   role: 'admin',
@@ -52,6 +63,10 @@ const show = (rows: readonly DisruptionRow[], who: Session = admin) => {
     'GET /api/session': () => ({ body: who }),
     'GET /api/disruptions': () => list([...rows]),
     'GET /api/disruptions/d1/stays': () => ({ body: stays }),
+    'GET /api/disruption-evidence': () => list([evidence]),
+    'POST /api/bookings/b1/answer-disruption-evidence': () => ({
+      body: { id: 'b1', revision: 5, events: [] },
+    }),
   })
   renderAt('/internal/reports?report=disruptions', <DisruptionsReport />)
   return api
@@ -74,6 +89,20 @@ it('lets another admin approve, and not the person who declared it', async () =>
   expect(within(line).queryByRole('button', { name: 'Approve' })).toBeNull()
   expect(line).toHaveTextContent('another admin has to approve it')
   expect(within(line).getByRole('button', { name: 'Reject' })).toBeVisible()
+})
+
+it('shows what hosts sent about an event in effect, and answers it', async () => {
+  const { calls } = show([{ ...declared, state: 'applied', decidedBy: 'x', decidedAt: declared.declaredAt }])
+  fireEvent.click(await screen.findByRole('button', { name: 'Show the stays' }))
+  expect(await screen.findByText(/^Evidence from HB-7W2KD4, Alfama Loft, /)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'File 1' })).toHaveAttribute('href', '/api/files/f1/full')
+  fireEvent.click(screen.getByRole('button', { name: 'Answer: HB-7W2KD4, Alfama Loft' }))
+  const answer = 'Thank you. We have read it and added it to the record.'
+  fireEvent.change(await screen.findByLabelText('Your answer to the host'), { target: { value: answer } })
+  fireEvent.click(screen.getByRole('button', { name: 'Answer' }))
+  await waitFor(() =>
+    expect(calls.find(({ path }) => path.endsWith('/answer-disruption-evidence'))?.body).toEqual({ answer }),
+  )
 })
 
 it('declares an event for the nights and the area that were typed', async () => {

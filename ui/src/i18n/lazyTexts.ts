@@ -13,6 +13,7 @@ import type { photoshootTexts } from './en/photoshoot.ts'
 import type { deadlinesTexts } from './en/deadlines.ts'
 import type { eventTexts } from './en/event.ts'
 import type { icalFeedTexts } from './en/icalFeed.ts'
+import type { filesTexts } from './en/files.ts'
 import type { incidentTexts } from './en/incident.ts'
 import type { hostReportTexts } from './en/hostReport.ts'
 import type { jobsTexts } from './en/jobs.ts'
@@ -25,6 +26,7 @@ import type { messagePlanTexts } from './en/messagePlan.ts'
 import type { messageFilesTexts } from './en/messageFiles.ts'
 import type { messageRuleTexts } from './en/messageRule.ts'
 import type { disruptionTexts } from './en/disruption.ts'
+import type { disruptionEvidenceTexts } from './en/disruptionEvidence.ts'
 import type { referralTexts } from './en/referral.ts'
 import type { reimbursementTexts } from './en/reimbursement.ts'
 import type { replyTemplateTexts } from './en/replyTemplate.ts'
@@ -61,11 +63,13 @@ export type LazyTexts = Readonly<{
   listings: typeof listingsTexts
   login: typeof loginTexts
   event: typeof eventTexts
+  files: typeof filesTexts
   feedHealth: typeof feedHealthTexts
   icalFeed: typeof icalFeedTexts
   incident: typeof incidentTexts
   hostReport: typeof hostReportTexts
   disruption: typeof disruptionTexts
+  disruptionEvidence: typeof disruptionEvidenceTexts
   jobs: typeof jobsTexts
   listingDetails: typeof listingDetailsTexts
   listingImport: typeof listingImportTexts

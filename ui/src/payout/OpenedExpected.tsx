@@ -38,10 +38,14 @@ const Stays = ({
   const listings = useListings(rows.map(({ listingId }) => listingId))
   const shown = sum(rows.map(({ hostPayoutMinor }) => hostPayoutMinor ?? 0))
   if (rows.length === 0) return <p className={`q ${styles['note']}`}>{t('payout.expected.none')}</p>
+  const covered = rows.filter(({ disruption }) => disruption !== null).length
   return (
     <>
+      {covered > 0 && (
+        <p className={`small ${styles['note']}`}>{t('payout.expected.covered', { smart_count: covered })}</p>
+      )}
       <ul className={styles['stays']}>
-        {rows.map(({ id, guestName, listingId, checkIn, checkOut, hostPayoutMinor }) => (
+        {rows.map(({ id, guestName, listingId, checkIn, checkOut, hostPayoutMinor, disruption }) => (
           <li key={id}>
             <Link to={to.booking(id)}>
               <span>
@@ -51,6 +55,9 @@ const Stays = ({
                     .filter(Boolean)
                     .join(', ')}
                 </small>
+                {disruption !== null && (
+                  <small>{t('payout.expected.event', { title: disruption.title })}</small>
+                )}
               </span>
               <span className="num">{formatAmount(hostPayoutMinor ?? 0, currency)}</span>
             </Link>

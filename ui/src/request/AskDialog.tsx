@@ -27,7 +27,7 @@ import { useText } from '../i18n/text.ts'
 import { to } from '../navigation/paths.ts'
 import { useCan } from '../session/session.ts'
 import styles from './AskDialog.module.css'
-import { FilesField } from './FilesField.tsx'
+import { FilesField } from '../components/files/FilesField.tsx'
 
 const MAX_SUBJECT = 120
 const MAX_BODY = 4_000
@@ -97,7 +97,7 @@ const AskDialog = ({ onClose }: { onClose: () => void }) => {
     filesOf.current = listingId
     set({ fileIds: [] })
   }, [listingId, set])
-  const missing = busy ? t('request.files.wait') : form.body ? undefined : t('request.ask.missing')
+  const missing = busy ? t('files.wait') : form.body ? undefined : t('request.ask.missing')
   return (
     <FormDialog
       {...form.sending}

@@ -46,7 +46,14 @@ export const {
   ...price
 } = money
 
-const none: BookingFacts = { receive: null, nightsHeld: false, move: null, quote: null, disruption: null }
+const none: BookingFacts = {
+  receive: null,
+  nightsHeld: false,
+  move: null,
+  quote: null,
+  disruption: null,
+  unknownFiles: [],
+}
 
 export const situation = (change: Partial<Situation<BookingFacts>> = {}): Situation<BookingFacts> => ({
   id: ID,
@@ -129,4 +136,7 @@ export const quoted = (at: string, by: 'guest' | 'host', change: object = {}): O
 })
 
 export const withQuote = (quote: OpenedQuote | null, change: Partial<Situation<BookingFacts>> = {}) =>
-  situation({ facts: { receive: null, nightsHeld: false, move: null, quote, disruption: null }, ...change })
+  situation({
+    facts: { receive: null, nightsHeld: false, move: null, quote, disruption: null, unknownFiles: [] },
+    ...change,
+  })

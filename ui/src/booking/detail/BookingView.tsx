@@ -32,6 +32,7 @@ import { useListings } from '../../data/queries/useListings.ts'
 
 /** Loaded on its own, so that the booking does not wait for the ledger. */
 const EarningsCard = lazy(() => import('../../ledger/EarningsCard.tsx'))
+const DisruptionCard = lazy(() => import('./DisruptionCard.tsx'))
 const PlannedCard = lazy(() => import('../../message-plan/PlannedCard.tsx'))
 
 type Props = { booking: Booking; now: Booking; asOf: string | null }
@@ -148,6 +149,11 @@ export const BookingView = ({ booking, now, asOf }: Props) => {
       <div className={styles['three']}>
         <div className={styles['stack']}>
           {booking.money !== null && <MoneyCard booking={booking} />}
+          {!past && now.disruption !== null && (
+            <Suspense fallback={null}>
+              <DisruptionCard booking={{ ...now, disruption: now.disruption }} />
+            </Suspense>
+          )}
           {!past && <BookingReview booking={now} />}
           {!past && <BookingRequests booking={now} />}
           {!past && <IncidentCard filter={{ bookingId: now.id }} />}

@@ -198,6 +198,7 @@ export const appTexts = {
       BookingConfirmed: 'New booking',
       BookingCancelled: 'Booking cancelled',
       BookingDisrupted: 'Event declared for a stay',
+      DisruptionEvidenceAnswered: 'Answer about a declared event',
       OverbookingDetected: 'Two bookings for the same nights',
       GuestMessageReceived: 'New message from a guest',
       ResponseReminderDue: 'A guest is waiting for your answer',

@@ -50,6 +50,9 @@ export const payoutTexts = {
     rest: '%{smart_count} more stay |||| %{smart_count} more stays',
     none: 'No confirmed stays in this period.',
     failed: 'Couldn’t load the stays',
+    covered:
+      'A declared event covers %{smart_count} of these stays. If it’s cancelled before check-in, the guest gets everything back, and you earn nothing for it and pay no fee. If it goes ahead, it’s paid as planned. |||| Declared events cover %{smart_count} of these stays. If one is cancelled before check-in, the guest gets everything back, and you earn nothing for it and pay no fee. Those that go ahead are paid as planned.',
+    event: 'Declared event: %{title}',
   },
   stageNote: {
     upcoming: 'available the day after check-in',

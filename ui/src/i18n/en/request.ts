@@ -301,11 +301,6 @@ export const requestTexts = {
   },
   files: {
     title: 'Files',
-    one: 'File %{number}',
-    add: 'Add a file',
-    remove: 'Remove',
-    removeOne: 'Remove %{name}',
-    wait: 'Wait until the file is uploaded.',
   },
   expense: {
     ask: 'Ask the owner to pay',

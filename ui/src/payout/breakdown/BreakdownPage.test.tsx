@@ -78,6 +78,14 @@ it('goes back to the page when Esc closes a drawer, and adds no step to the hist
   expect(address).toHaveTextContent('/bookings')
 })
 
+const disruption = {
+  disruptionId: 'd1',
+  title: 'Storm Ana',
+  start: '2026-07-10',
+  end: '2026-07-20',
+  evidenceUntil: '2026-07-15T10:00:00.000Z',
+}
+
 it('opens the stays that are still to be earned, with what each is to bring', async () => {
   const { calls } = fakeApi({
     ...others,
@@ -86,12 +94,16 @@ it('opens the stays that are still to be earned, with what each is to bring', as
     }),
     'GET /api/payouts-breakdown': () => ({ body: breakdown }),
     'GET /api/listings': () => list([{ id: 'l1', title: 'Cedar House', place: 'Kingston, NY' }]),
-    'GET /api/bookings': () => list([{ ...listedBooking, hostPayoutMinor: 40_000 }]),
+    'GET /api/bookings': () => list([{ ...listedBooking, hostPayoutMinor: 40_000, disruption }]),
   })
   renderAt('/performance/payouts-breakdown?from=2026-07-01&to=2026-07-31', <BreakdownPage />)
   await userEvent.click(await screen.findByRole('button', { name: /^Upcoming\s*640\.00/ }))
   expect(
     await screen.findByRole('link', { name: /^Daniel\sW\..*Cedar\sHouse,\s.*16.*Jul\s2026.*400\.00/ }),
+  ).toBeVisible()
+  expect(screen.getByText('Declared event: Storm Ana')).toBeVisible()
+  expect(
+    screen.getByText(/^A declared event covers 1 of these stays\. .* you earn nothing for it/),
   ).toBeVisible()
   expect(screen.getByText('1 more stay').parentElement).toHaveTextContent('240.00')
   const asked = calls.find(({ path }) => path === '/api/bookings')?.query

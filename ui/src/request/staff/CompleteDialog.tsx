@@ -8,7 +8,7 @@ import { TextField } from '../../components/form/fields/TextField.tsx'
 import { useCommandForm } from '../../components/form/useCommandForm.ts'
 import type { RequestRecord } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
-import { FilesField } from '../FilesField.tsx'
+import { FilesField } from '../../components/files/FilesField.tsx'
 import { useWorkDialog } from './useWorkDialog.ts'
 
 const MAX_SUMMARY = 2_000
@@ -33,7 +33,7 @@ const CompleteDialog = ({ request, onClose }: { request: RequestRecord; onClose:
     mode: 'onSubmit',
     draft: `complete/${request.id}`,
   })
-  const missing = busy ? t('request.files.wait') : form.body ? undefined : t('request.service.tooShort')
+  const missing = busy ? t('files.wait') : form.body ? undefined : t('request.service.tooShort')
   return (
     <FormDialog
       {...form.sending}

@@ -8,7 +8,7 @@ import { MoneyField } from '../../components/form/fields/NumberField.tsx'
 import { useCommandForm } from '../../components/form/useCommandForm.ts'
 import type { RequestRecord } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
-import { FilesField } from '../FilesField.tsx'
+import { FilesField } from '../../components/files/FilesField.tsx'
 import { useWorkDialog } from './useWorkDialog.ts'
 
 const schema = z.strictObject({ actualMinor: zCost, files: z.array(zId).length(1) })
@@ -30,7 +30,7 @@ const RecordDialog = ({ request, currency, onClose }: Props) => {
       command.run({ record: request, body: { actualMinor, invoiceFileId } }),
     mode: 'onSubmit',
   })
-  const missing = busy ? t('request.files.wait') : form.body ? undefined : t('request.expense.recordMissing')
+  const missing = busy ? t('files.wait') : form.body ? undefined : t('request.expense.recordMissing')
   const { spendableMinor } = request
   return (
     <FormDialog

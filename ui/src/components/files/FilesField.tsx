@@ -1,12 +1,16 @@
 import { useId, useState } from 'react'
 import { Button } from '@mui/material'
 import type { FieldValues } from 'react-hook-form'
-import { FileButton } from '../components/form/FileButton.tsx'
-import { useField, type FieldOf } from '../components/form/fields/useField.ts'
-import { ACCEPTED_FILES, useUpload } from '../data/http/useUpload.ts'
-import { ProblemText } from '../components/feedback/ProblemText.tsx'
-import { useText } from '../i18n/text.ts'
+import { FileButton } from '../form/FileButton.tsx'
+import { useField, type FieldOf } from '../form/fields/useField.ts'
+import { filesTexts } from '../../i18n/en/files.ts'
+import { addTexts } from '../../i18n/i18nProvider.ts'
+import { ACCEPTED_FILES, useUpload } from '../../data/http/useUpload.ts'
+import { ProblemText } from '../feedback/ProblemText.tsx'
+import { useText } from '../../i18n/text.ts'
 import styles from './FilesField.module.css'
+
+addTexts({ files: filesTexts })
 
 type Props<Values extends FieldValues, Body> = FieldOf<Values, Body, readonly string[]> & {
   listingId: string
@@ -46,10 +50,10 @@ export const FilesField = <Values extends FieldValues, Body>({
               <Button
                 size="small"
                 variant="text"
-                aria-label={t('request.files.removeOne', { name: names.get(fileId) ?? '' })}
+                aria-label={t('files.removeOne', { name: names.get(fileId) ?? '' })}
                 onClick={() => onChange(files.filter((each) => each !== fileId))}
               >
-                {t('request.files.remove')}
+                {t('files.remove')}
               </Button>
             </li>
           ))}
@@ -57,8 +61,8 @@ export const FilesField = <Values extends FieldValues, Body>({
       )}
       {files.length < max && (
         <FileButton
-          label={t('request.files.add')}
-          name={`${t('request.files.add')}: ${props.label}`}
+          label={t('files.add')}
+          name={`${t('files.add')}: ${props.label}`}
           accept={ACCEPTED_FILES}
           pending={upload.pending}
           onFile={send}

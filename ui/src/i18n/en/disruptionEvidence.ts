@@ -1,0 +1,25 @@
+/** What a host sends to show that a home isn’t affected by a declared event; loaded with its card. */
+export const disruptionEvidenceTexts = {
+  title: 'Declared event',
+  event: '%{title}, for nights from %{from} to %{to}.',
+  open: 'If your home isn’t affected, you can send us evidence until %{at}.',
+  closed: 'The time to send evidence that your home isn’t affected ended %{at}.',
+  send: 'Send evidence',
+  dialog: 'Show that your home isn’t affected',
+  text: 'What is the situation at your home?',
+  textHelp:
+    'For example whether roads are open, and whether there is power and water. You can send this once.',
+  wrongText: 'Write 20 to 2,000 characters.',
+  files: 'Photos and documents',
+  keep: 'Not now',
+  sent: 'Sent. We’ll answer on this page.',
+  yours: 'Sent to Hearth %{at}',
+  fromHost: 'Evidence from %{name}, %{at}',
+  waiting: 'Hearth hasn’t answered yet.',
+  answer: 'Hearth’s answer, %{at}',
+  toAnswer: 'Answer',
+  answerTitle: 'Answer this evidence',
+  answerQuestion: 'Your answer to the host',
+  answerHelp: 'The stay stays covered. What Hearth owes the host after all is an adjustment of their ledger.',
+  answered: 'Sent to the host',
+}

@@ -22,7 +22,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     const { threadId } = await bookAndWrite(page, listing, { displayName })
 
     await page.goto(`/inbox/${threadId}`)
-    await expect(page.getByText(`We have no email address for ${displayName}.`)).toBeVisible()
+    await expect(page.getByText(`Add an email address for ${displayName}`)).toBeVisible()
     await expectAccessible(page, 'a conversation without an email address')
     expect(await page.evaluate(findFaults), `layout without an address, ${size}`).toEqual([])
     await pictures(page, 'guest-email-missing')
@@ -31,7 +31,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await expectAccessible(page, 'the form for an email address')
     await picture(page, `guest-email-form-${size}`, false)
     await confirm(page, 'Save')
-    await expect(page.getByText(/We have no email address/)).toHaveCount(0)
+    await expect(page.getByText(/Add an email address/)).toHaveCount(0)
 
     // A scheduled message can’t be unsent, so it goes out without waiting.
     const plan = page.getByRole('region', { name: 'Scheduled messages' })

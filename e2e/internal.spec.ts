@@ -17,7 +17,7 @@ test('a host sees no internal page and no link to one', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toContainText('You don’t have access to this page')
   await page.goto('/')
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Reports' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Internal reports' })).toHaveCount(0)
   for (const path of [
     '/api/projections',
     '/api/parked-streams',
@@ -32,7 +32,7 @@ test('a host sees no internal page and no link to one', async ({ page }) => {
 test('support sees every projection, but can’t operate them', async ({ page }) => {
   await signIn(page, SUPPORT)
   await page.goto('/')
-  await page.getByRole('link', { name: 'Reports' }).click()
+  await page.getByRole('link', { name: 'Internal reports' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /^Projections/ })).toBeVisible()
   await expect(page.getByText('Internal, every action is logged')).toBeVisible()
   const table = page.getByRole('table', { name: 'Read models and their progress' })

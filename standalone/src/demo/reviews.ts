@@ -13,6 +13,8 @@ const WINDOW_DAYS = 14
 const GUESTS_WRITE = 0.8
 const HOSTS_WRITE = 0.75
 const HOSTS_REPLY = 0.4
+/** Staff decide within days: only what was revealed lately can still wait for them. */
+const DISPUTED_WITHIN_DAYS = 21
 
 type Drawn = Readonly<{ from: 'guest' | 'host'; at: Instant; body: object }>
 
@@ -89,7 +91,7 @@ export const listReviewSteps = (
     ...(isOfGuest && reply !== undefined
       ? [act('reply', addHours(revealedAt, DAY_HOURS), { text: reply })]
       : []),
-    ...(isOfGuest && overall <= 2
+    ...(isOfGuest && overall <= 2 && revealedAt > addHours(now, -DISPUTED_WITHIN_DAYS * DAY_HOURS)
       ? [
           act('dispute', addHours(revealedAt, 2 * DAY_HOURS), {
             ground: 'extortion',

@@ -425,8 +425,8 @@ export const routes: readonly AppRoute[] = [
     page: page(() => import('./pages/ReportsPage.tsx')),
     access: 'projection.read',
     layout: 'shell',
-    title: 'app.menu.reports',
-    menu: { group: 'staff', icon: 'database', key: 'r', more: true },
+    title: 'app.menu.internalReports',
+    menu: { group: 'staff', icon: 'columns', key: 'r', more: true },
     tabs: { param: 'report', all: reportTabs },
   },
   {

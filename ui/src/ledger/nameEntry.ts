@@ -1,8 +1,6 @@
 import type { ExplainedEntry } from '@hearth/contracts/ledger'
-import { formatDay, formatRange } from '../components/dates/localDate.ts'
+import { formatDatesIn, formatRange } from '../components/dates/localDate.ts'
 
-/** Formats the dates within a sentence of the ledger. */
-const withDays = (text: string) => text.replaceAll(/\d{4}-\d{2}-\d{2}/g, (date) => formatDay(date))
 /** `part 1 of 3`, as the ledger says it of stays that are earned in parts. */
 const findTranche = (text: string) => /part \d+ of \d+$/.exec(text)?.[0]
 
@@ -13,7 +11,7 @@ const isText = (text: string | null | undefined): text is string => typeof text 
  * `what` is the kind of entry where the name does not say it.
  */
 export const nameEntry = ({ kind, title, text, subject: { listingTitle, stay } }: ExplainedEntry) => {
-  if (stay === null) return { name: title, detail: withDays(text), what: listingTitle ?? undefined }
+  if (stay === null) return { name: title, detail: formatDatesIn(text), what: listingTitle ?? undefined }
   const [name = title, ...rest] = [
     stay.guestName,
     listingTitle,

@@ -1,5 +1,5 @@
 import { lazy, type ComponentType } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useNavigate, useSearchParams } from 'react-router-dom'
 import { reportTabs } from '../../navigation/pageTabs.ts'
 import { to } from '../../navigation/paths.ts'
 import { eventTexts } from '../../i18n/en/event.ts'
@@ -8,6 +8,7 @@ import { projectionTexts } from '../../i18n/en/projection.ts'
 import { reportTexts } from '../../i18n/en/report.ts'
 import { addTexts } from '../../i18n/i18nProvider.ts'
 import { useText } from '../../i18n/text.ts'
+import { Segments } from '../../components/form/Segments.tsx'
 import { formatDayLong, wallClock } from '../../components/dates/localDate.ts'
 import { PageHeader } from '../../components/layout/PageHeader.tsx'
 import { PageTabs } from '../../components/layout/PageTabs.tsx'
@@ -36,51 +37,75 @@ const FeedHealthReport = lazy(() => import('../../ical-feed/health/FeedHealthRep
 const TimelineReport = lazy(() => import('../../account/timeline/TimelineReport.tsx'))
 const ListingsReport = lazy(() => import('./ListingsReport.tsx'))
 
-const reports = {
-  projections: ProjectionsReport,
-  events: EventsReport,
-  trace: TraceReport,
-  record: RecordReport,
-  listings: ListingsReport,
-  payouts: PayoutsReport,
-  reconciliation: ReconciliationReport,
-  bankLines: BankLinesReport,
-  holds: HoldsReport,
-  adjustments: AdjustmentsReport,
-  taxDocuments: TaxDocumentsReport,
-  disruptions: DisruptionsReport,
-  replay: ReplayReport,
-  jobs: JobsReport,
-  failures: FailuresReport,
-  host: TimelineReport,
-  feeds: FeedHealthReport,
-  owners: OwnerChangesReport,
-  impersonations: ImpersonationsReport,
-  audit: AuditReport,
-} as const satisfies Record<keyof typeof reportTabs, ComponentType>
+/** Reports that answer for the same thing; their order is that of their tabs. */
+const groups = {
+  system: {
+    projections: ProjectionsReport,
+    events: EventsReport,
+    trace: TraceReport,
+    record: RecordReport,
+    jobs: JobsReport,
+    failures: FailuresReport,
+    feeds: FeedHealthReport,
+  },
+  money: {
+    payouts: PayoutsReport,
+    reconciliation: ReconciliationReport,
+    bankLines: BankLinesReport,
+    holds: HoldsReport,
+    adjustments: AdjustmentsReport,
+    taxDocuments: TaxDocumentsReport,
+    replay: ReplayReport,
+  },
+  hosts: {
+    listings: ListingsReport,
+    host: TimelineReport,
+    owners: OwnerChangesReport,
+    disruptions: DisruptionsReport,
+  },
+  staff: { impersonations: ImpersonationsReport, audit: AuditReport },
+} as const
+const reports: Readonly<Record<keyof typeof reportTabs, ComponentType>> = {
+  ...groups.system,
+  ...groups.money,
+  ...groups.hosts,
+  ...groups.staff,
+}
+type Group = keyof typeof groups
 type ReportName = keyof typeof reports
-const names = Object.keys(reportTabs) as ReportName[]
+const groupNames = Object.keys(groups) as Group[]
+const namesIn = (group: Group) => Object.keys(groups[group]) as [ReportName, ...ReportName[]]
 const isReport = (text: string | null): text is ReportName => text !== null && Object.hasOwn(reports, text)
 
 /** One address for all reports: the query holds the report and its entire state. */
 const ReportsPage = () => {
   const t = useText()
   const [search] = useSearchParams()
+  const navigate = useNavigate()
   const now = useNow(10_000)
   const asked = search.get('report')
   const name = isReport(asked) ? asked : 'projections'
   const Report = reports[name]
   const { date, time } = wallClock(now, 'UTC')
+  const group = groupNames.find((each) => Object.hasOwn(groups[each], name)) ?? 'system'
   return (
     <>
       <PageHeader
         title={t(reportTabs[name].title)}
         detail={`${formatDayLong(date)}, ${t('report.utc', { time })}`}
+        actions={
+          <Segments
+            label={t('report.groups.label')}
+            options={groupNames.map((key) => ({ key, text: t(`report.groups.${key}`) }))}
+            chosen={group}
+            onChange={(next) => void navigate(to.reports({ report: namesIn(next)[0] }))}
+          />
+        }
       />
       <PageTabs
         label={t('report.label')}
         current={name}
-        tabs={names.map((each) => ({
+        tabs={namesIn(group).map((each) => ({
           key: each,
           label: t(reportTabs[each].title),
           to: to.reports({ report: each }),

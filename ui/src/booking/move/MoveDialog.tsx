@@ -49,7 +49,7 @@ const listOptions = (preview: MovePreview, titles: ReadonlyMap<string, string>, 
 type Props = Readonly<{ booking: ListedBooking; onClose: () => void }>
 type Known = Props & Readonly<{ preview: MovePreview; titles: ReadonlyMap<string, string> }>
 
-const useMove = ({ booking, onClose, titles }: Known, guest: string) => {
+const useMove = ({ booking, onClose, titles }: Known) => {
   const t = useText()
   const saved = useSaved()
   const command = useCommand({
@@ -58,7 +58,7 @@ const useMove = ({ booking, onClose, titles }: Known, guest: string) => {
     ifMatch: true,
     touches: ['claims', 'threads', 'listings'],
     onSuccess: () => {
-      saved(t('bookingMove.moved', { guest, listing: titles.get(form.values.toListingId) ?? '' }))
+      saved(t('bookingMove.moved', { listing: titles.get(form.values.toListingId) ?? '' }))
       onClose()
     },
   })
@@ -77,7 +77,7 @@ const Form = (known: Known) => {
   const t = useText()
   const { booking, preview, titles, onClose } = known
   const guest = booking.guestName === null ? t('app.guest') : readFirstName(booking.guestName)
-  const form = useMove(known, guest)
+  const form = useMove(known)
   const { toListingId } = form.values
   // The message names the home as long as the host has not changed it.
   const proposed = useRef('')

@@ -137,3 +137,9 @@ export const formatDuration = (milliseconds: number) => {
   if (hours >= 6) return `${hours} h`
   return hours > 0 ? `${hours} h ${String(minutes % 60).padStart(2, '0')} min` : `${minutes} min`
 }
+
+/** A sentence of the server with its dates and instants as the reader writes them, on the reader's clock. */
+export const formatDatesIn = (text: string): string =>
+  text.replaceAll(/(\d{4}-\d{2}-\d{2})(T[\d:.]+Z)?/g, (found, date: LocalDate, time?: string) =>
+    time === undefined ? formatDay(date) : formatReaderInstant(found),
+  )

@@ -18,6 +18,14 @@ describe('problemText', () => {
     expect(problemText(refusal('INVALID_TRANSITION'), t)).toBe('problems.INVALID_TRANSITION')
     expect(problemText(refusal('ON_HOLD'), t)).toBe('Title')
   })
+  it('writes the dates and instants of the server as the reader does', () => {
+    const detail = 'Free from 2026-07-16 to 2026-07-18. You could answer until 2026-07-15T10:00:00.000Z.'
+    const text = problemText(refusal('WINDOW_CLOSED', { detail }), t)
+    expect(text).toMatch(
+      /^Free from Thu 16 Jul 2026 to Sat 18 Jul 2026\. You could answer until \w{3} 1[456] Jul/,
+    )
+    expect(text).not.toMatch(/\d{4}-\d{2}|Z\./)
+  })
   it('lists the wrong fields', () => {
     expect(
       problemText(

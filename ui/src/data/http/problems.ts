@@ -1,4 +1,5 @@
 import type { Problem, ProblemCode } from '@hearth/contracts/kernel/problem'
+import { formatDatesIn } from '../../components/dates/localDate.ts'
 import { isProblem } from './http.ts'
 import type { Text } from '../../i18n/text.ts'
 import { problemTexts } from '../../i18n/en/problems.ts'
@@ -32,7 +33,7 @@ export const problemText = (error: unknown, t: Text): string => {
     return problem.errors
       .map(({ pointer, detail }) => `${pointer.replace(/^\//, '').replaceAll('/', ' ')} ${detail}`.trim())
       .join('; ')
-  if (problem?.detail) return problem.detail
+  if (problem?.detail) return formatDatesIn(problem.detail)
   if (problem && problem.code in problemTexts)
     return t(`problems.${problem.code as keyof typeof problemTexts}`)
   if (problem) return problem.title

@@ -58,6 +58,7 @@ export const appTexts = {
     reimbursements: 'Reimbursements',
     deadlines: 'Deadlines',
     reports: 'Reports',
+    internalReports: 'Internal reports',
     statements: 'Statements',
     impersonate: 'Impersonation',
   },

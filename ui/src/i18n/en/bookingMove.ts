@@ -25,5 +25,5 @@ export const bookingMoveTexts = {
   missing: 'Choose a listing and write a message.',
   move: 'Move the stay',
   keep: 'Cancel',
-  moved: 'Moved to %{listing}. We’ve written to %{guest}.',
+  moved: 'Moved to %{listing}. We’ve written to the guest.',
 }

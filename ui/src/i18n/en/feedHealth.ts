@@ -15,6 +15,7 @@ export const feedHealthTexts = {
   unread: '%{smart_count} entry not understood |||| %{smart_count} entries not understood',
   none: 'No feeds here',
   noneText: 'No calendar feed is in this state.',
+  noneAtAll: 'No host imports a calendar yet.',
   shown: '%{first}–%{last} of %{total}',
   previous: 'Previous feeds',
   following: 'Next feeds',

@@ -27,7 +27,7 @@ export const taxProfileTexts = {
     checking: 'Being checked',
     validUntil: 'valid until %{day}',
     signed: 'signed %{day}',
-    provided: 'given %{day}',
+    provided: 'submitted %{day}',
     asked: 'since %{day}',
     statusText: {
       not_started: 'nothing to do until we ask',

@@ -116,7 +116,7 @@ export const threadTexts = {
   email: {
     fact: 'Email',
     change: 'Change',
-    missing: 'We have no email address for %{guest}. Add one to send your messages by email.',
+    missing: 'Add an email address for %{guest} to send your messages by email.',
     add: 'Add email address',
     title: 'Guest’s email address',
     address: 'Email address',

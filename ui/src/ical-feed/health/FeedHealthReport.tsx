@@ -147,7 +147,11 @@ const Feeds = ({
       />
       <Card>
         {feeds.length === 0 ? (
-          <EmptyState icon="calendar" title={t('feedHealth.none')} text={t('feedHealth.noneText')} />
+          <EmptyState
+            icon="calendar"
+            title={t('feedHealth.none')}
+            text={t(health === undefined ? 'feedHealth.noneAtAll' : 'feedHealth.noneText')}
+          />
         ) : (
           <>
             <FeedTable feeds={feeds} />

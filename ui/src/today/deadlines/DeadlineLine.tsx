@@ -93,7 +93,7 @@ export const DeadlineLine = ({ item, now }: Of & Readonly<{ now: number }>) => {
           <Link data-row to={path}>
             {accountName ?? code}
           </Link>{' '}
-          <span className="c num">{code}</span>
+          <span className={`c num ${styles['code']}`}>{code}</span>
         </p>
         <p className="small q">{subject}</p>
       </div>

@@ -111,11 +111,13 @@ try {
     body?: string,
   ) => {
     requests += 1
-    await exchange(journey.baseUrl, path, {
+    const request = {
       method,
       headers: { ...client.headers, ...headers },
-      ...(body === undefined ? {} : { body }),
-    })
+      ...(body !== undefined && { body }),
+    }
+    // Any answer will do: what counts is what it leaves behind.
+    await exchange(journey.baseUrl, path, request, 0)
   }
 
   // Accepted values, which are stored sealed.

@@ -79,12 +79,17 @@ const once = (
 
 /**
  * Sends a request byte for byte: also paths and headers that fetch would refuse or correct. While the server
- * is too busy, it is repeated for 30 s; `ms` is the time of the last one.
+ * is too busy, it is repeated for `patienceMs`; `ms` is the time of the last one.
  */
-export const exchange = async (baseUrl: string, path: string, request: Request = {}): Promise<Answer> => {
-  for (const deadline = Date.now() + RETRY_MS; ;) {
+export const exchange = async (
+  baseUrl: string,
+  path: string,
+  request: Request = {},
+  patienceMs = RETRY_MS,
+): Promise<Answer> => {
+  for (const deadline = Date.now() + patienceMs; ;) {
     const answer = await once(baseUrl, path, request)
-    if (!TRY_AGAIN.has(answer.json['code']) || Date.now() > deadline) return answer
+    if (!TRY_AGAIN.has(answer.json['code']) || Date.now() >= deadline) return answer
     await delay(Number(readHeader(answer, 'retry-after') ?? 1) * 1_000)
   }
 }

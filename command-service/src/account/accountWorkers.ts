@@ -1,6 +1,7 @@
 import type { Instant } from '@hearth/contracts/kernel/dates'
 import { openDataExports } from './dataExports.ts'
 import type { MailQueue } from '@hearth/platform/mail/mailQueue'
+import type { EventStore } from '@hearth/platform/event-store/port'
 import type { EventReader } from '@hearth/platform/read-model/eventReader'
 import type { Box } from '@hearth/platform/sealing/box'
 import type { Sealer } from '@hearth/platform/sealing/sealer'
@@ -24,6 +25,7 @@ export type AccountsOptions = Readonly<{
   handler: Pick<CommandHandler, 'view'>
   handle: (envelope: Envelope) => Promise<Outcome>
   sealer: Sealer
+  store: Pick<EventStore, 'read'>
   readEvents: EventReader
   tickets: TicketTools
   mail: MailQueue
@@ -44,6 +46,7 @@ export const openAccountWorkers = ({
   handler,
   handle,
   sealer,
+  store,
   readEvents,
   tickets,
   mail,
@@ -58,7 +61,7 @@ export const openAccountWorkers = ({
   const invitations = createInvitations({ pool, handler, tickets, mail })
   const notices = createTeamNotices({ pool, handler, mail, publicUrl: tickets.publicUrl })
   const ownerChanges = createOwnerChangeNotices({ pool, handler, mail, publicUrl: tickets.publicUrl })
-  const exporting = createExporting({ pool, handler, handle, readEvents, dataExports, now })
+  const exporting = createExporting({ pool, handler, handle, store, readEvents, dataExports, now })
   const erasing = createErasing({
     pool,
     handler,

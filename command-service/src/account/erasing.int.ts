@@ -200,7 +200,11 @@ const exportFeeds = async (accountId: string): Promise<string> => {
   const sealer = createSealer({ pool: service.pool, masterKey: SEALING_KEY, personal })
   const readEvents = createEventReader({ sealer, definitions: eventDefinitions })
   const pages = []
-  for await (const page of readExportedRows({ pool: service.pool, readEvents }, icalFeeds, accountId))
+  for await (const page of readExportedRows(
+    { pool: service.pool, store: log, readEvents },
+    icalFeeds,
+    accountId,
+  ))
     pages.push(page)
   return JSON.stringify(pages)
 }

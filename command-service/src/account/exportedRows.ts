@@ -4,7 +4,8 @@ import { readOpenedEntries, toSealedFeedEvent } from '@hearth/contracts/ical-fee
 import type { Resource } from '@hearth/contracts/kernel/resource'
 import { readOpened, toSealedEvent } from '@hearth/contracts/thread'
 import { describeColumns, columnsToRow } from '@hearth/platform/read-model/columns'
-import type { Recorded } from '@hearth/platform/event-store/port'
+import type { EventStore, Recorded } from '@hearth/platform/event-store/port'
+import { readNamed } from '@hearth/platform/event-store/readNamed'
 import type { EventReader } from '@hearth/platform/read-model/eventReader'
 import { qualified } from '@hearth/platform/read-model/tables'
 import type pg from 'pg'
@@ -21,10 +22,10 @@ export const EXPORTED_RESOURCES: readonly Resource[] = Object.values(resources).
 
 const readPages = async function* (
   pool: pg.Pool,
-  { table, row, where = {} }: Resource,
+  { table, row, elsewhere = [], where = {} }: Resource,
   tenantId: string,
 ): AsyncGenerator<readonly Row[]> {
-  const columns = describeColumns(row)
+  const columns = describeColumns(row).filter(({ field }) => !elsewhere.includes(field))
   const columnFor = (field: string) => columns.find((column) => column.field === field)?.column ?? field
   const fixed = Object.entries(where)
   const conditions = fixed
@@ -47,24 +48,24 @@ const readPages = async function* (
   }
 }
 
-type Unseal = (readEvents: EventReader, rows: readonly Row[]) => Promise<readonly Row[]>
+type Reading = Readonly<{ pool: pg.Pool; store: Pick<EventStore, 'read'>; readEvents: EventReader }>
+type Unseal = (reading: Reading, rows: readonly Row[]) => Promise<readonly Row[]>
 
-/** Rows of the event log with their personal fields readable; null data where an event can't be read. */
-const unsealEvents: Unseal = async (readEvents, rows) => {
-  const events = rows.map((row) => ({
-    id: String(row['id']),
-    stream: String(row['stream']),
-    revision: BigInt(String(row['streamRevision'])),
-    type: String(row['type']),
-    data: row['data'],
-    metadata: row['metadata'] as Readonly<Record<string, string>>,
-    position: { commit: BigInt(String(row['commit'])), prepare: BigInt(String(row['commit'])) },
-    recordedAt: String(row['recordedAt']),
-  }))
-  const read = await readEvents(events)
-  return rows.map((row, index) => {
+/** Rows of the event log with what the event store has of them; null data where an event can't be read. */
+const readLoggedEvents: Unseal = async ({ store, readEvents }, rows) => {
+  const recorded = await readNamed(
+    store,
+    rows.map((row) => ({
+      id: String(row['id']),
+      stream: String(row['stream']),
+      revision: BigInt(String(row['streamRevision'])),
+    })),
+  )
+  const read = await readEvents(recorded)
+  return recorded.map(({ metadata, position, recordedAt }, index) => {
     const result = read[index]
-    return { ...row, data: result !== undefined && 'event' in result ? result.event.data : null }
+    const data = result !== undefined && 'event' in result ? result.event.data : null
+    return { ...rows[index], data, metadata, commit: String(position.commit), recordedAt }
   })
 }
 
@@ -75,7 +76,7 @@ const unsealFields =
     readFields: (data: unknown) => Partial<Row>,
     unreadable: Partial<Row>,
   ): Unseal =>
-  async (readEvents, rows) => {
+  async ({ readEvents }, rows) => {
     const read = await readEvents(rows.map(toEvent))
     return rows.map((row, index) => {
       const result = read[index]
@@ -84,9 +85,9 @@ const unsealFields =
     })
   }
 
-/** Read models that keep personal fields sealed. */
+/** Read models that keep personal fields sealed, or leave them in the event store. */
 const UNSEAL: Readonly<Record<string, Unseal>> = {
-  events: unsealEvents,
+  events: readLoggedEvents,
   messages: unsealFields(toSealedEvent, readOpened, { text: null, attachments: [] }),
   'ical-feeds': unsealFields(toSealedFeedEvent, (data) => ({ unreadEntries: readOpenedEntries(data) }), {
     unreadEntries: [],
@@ -95,10 +96,10 @@ const UNSEAL: Readonly<Record<string, Unseal>> = {
 
 /** The rows of one resource as the owner reads them, page by page. */
 export const readExportedRows = async function* (
-  { pool, readEvents }: Readonly<{ pool: pg.Pool; readEvents: EventReader }>,
+  reading: Reading,
   resource: Resource,
   tenantId: string,
 ): AsyncGenerator<readonly Row[]> {
-  for await (const page of readPages(pool, resource, tenantId))
-    yield (await UNSEAL[resource.name]?.(readEvents, page)) ?? page
+  for await (const page of readPages(reading.pool, resource, tenantId))
+    yield (await UNSEAL[resource.name]?.(reading, page)) ?? page
 }

@@ -1,6 +1,7 @@
 import { EXPORT_DAYS } from '@hearth/contracts/account'
 import { addHours, type Instant } from '@hearth/contracts/kernel/dates'
 import { deriveId } from '@hearth/contracts/kernel/ids'
+import type { EventStore } from '@hearth/platform/event-store/port'
 import type { EventReader } from '@hearth/platform/read-model/eventReader'
 import type pg from 'pg'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
@@ -19,6 +20,7 @@ export type ExportingOptions = Readonly<{
   handler: Pick<CommandHandler, 'view'>
   handle: (envelope: Envelope) => Promise<Outcome>
   /** Opens personal fields of events. */
+  store: Pick<EventStore, 'read'>
   readEvents: EventReader
   dataExports: DataExports
   now: () => Instant
@@ -32,6 +34,7 @@ export const createExporting = ({
   pool,
   handler,
   handle,
+  store,
   readEvents,
   dataExports,
   now,
@@ -51,7 +54,7 @@ export const createExporting = ({
       { id: exportId, hostAccountId, name: `hearth-data-${at.slice(0, 10)}.zip`, expiresAt },
       writeExportZip(
         EXPORTED_RESOURCES,
-        (resource) => readExportedRows({ pool, readEvents }, resource, hostAccountId),
+        (resource) => readExportedRows({ pool, store, readEvents }, resource, hostAccountId),
         totals,
       ),
     )

@@ -2,13 +2,13 @@ import { defineProjection, occurredAtOf } from '../kernel/projection.ts'
 import { textIn } from '../kernel/message.ts'
 import { noticeData } from '../notice/noticeData.ts'
 import { isForHosts } from './isForHosts.ts'
-import { zAnswer, zEventRow, type EventRow } from './resource.ts'
+import { zAnswer, zNamedEvent, type NamedEvent } from './resource.ts'
 
-/** Each event as it is in the log, personal fields still sealed: timelines and as-of read it. */
-export const eventLogProjection = defineProjection<EventRow>({
+/** Names each event of the log; what is in it stays in the event store. */
+export const eventLogProjection = defineProjection<NamedEvent>({
   name: 'event_log',
-  version: 4,
-  row: zEventRow,
+  version: 5,
+  row: zNamedEvent,
   sealed: true,
   once: true,
   keys: ({ id }) => [id],
@@ -17,8 +17,6 @@ export const eventLogProjection = defineProjection<EventRow>({
     stream: event.stream,
     streamRevision: Number(event.revision),
     type: event.type,
-    data: event.data as Record<string, unknown>,
-    metadata: event.metadata,
     actorId: event.metadata['actorId'] ?? '',
     correlationId: event.metadata['$correlationId'] ?? '',
     listingId: textIn(event.data, 'listingId') ?? null,
@@ -26,8 +24,6 @@ export const eventLogProjection = defineProjection<EventRow>({
     hostSees: isForHosts(event),
     notice: noticeData(event),
     answer: event.type === 'ResponseClockStopped' ? zAnswer.parse(event.data) : null,
-    commit: event.position.commit.toString(),
     occurredAt: occurredAtOf(event),
-    recordedAt: event.recordedAt,
   }),
 })

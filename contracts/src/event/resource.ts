@@ -2,19 +2,15 @@ import { z } from 'zod'
 import { zInstant } from '../kernel/dates.ts'
 import { defineResource } from '../kernel/resource.ts'
 
+/** How a guest's wait for an answer ended. */
 export const zAnswer = z.object({ by: z.string(), onTime: z.boolean(), elapsedS: z.int() })
 
-/**
- * One event as it happened; personal fields stay sealed in the table and are opened for readers with the
- * right to them.
- */
-export const zEventRow = z.strictObject({
+/** An event as the read model names it: what finds it, and what screens need of every one. */
+export const zNamedEvent = z.strictObject({
   id: z.string(),
   stream: z.string(),
   streamRevision: z.int(),
   type: z.string(),
-  data: z.record(z.string(), z.unknown()),
-  metadata: z.record(z.string(), z.string()),
   actorId: z.string(),
   /** The same for all events that one request led to. */
   correlationId: z.string(),
@@ -25,17 +21,29 @@ export const zEventRow = z.strictObject({
   hostSees: z.boolean(),
   /** What notices show of it: the ids of what it concerns, or what it marks as read. Null: no notice. */
   notice: z.record(z.string(), z.unknown()).nullable(),
-  /** How a guest's wait ended, which the performance page counts. Null of other events. */
+  /** What the performance page counts of it; null of other events. */
   answer: zAnswer.nullable(),
-  commit: z.string(),
   occurredAt: zInstant,
-  recordedAt: zInstant,
 })
+export type NamedEvent = z.infer<typeof zNamedEvent>
+
+/** What the event store has of it. */
+const stored = {
+  /** Personal fields are opened for readers with the right to them, and masked for others. */
+  data: z.record(z.string(), z.unknown()),
+  metadata: z.record(z.string(), z.string()),
+  commit: z.string(),
+  recordedAt: zInstant,
+}
+
+/** One event as it happened. */
+export const zEventRow = zNamedEvent.extend(stored)
 export type EventRow = z.infer<typeof zEventRow>
 export const events = defineResource({
   name: 'events',
   table: 'event_log',
   row: zEventRow,
+  elsewhere: Object.keys(stored),
   capability: 'event.read',
   visibility: {
     id: 'open',
@@ -57,7 +65,7 @@ export const events = defineResource({
   },
   scope: 'tenant',
   listings: { field: 'listingId' },
-  sort: ['occurredAt', 'recordedAt'],
+  sort: ['occurredAt'],
   defaultSort: ['occurredAt', 'DESC'],
   filter: {
     stream: 'equals',

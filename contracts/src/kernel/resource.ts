@@ -76,6 +76,8 @@ export type Resource<R extends z.ZodObject = z.ZodObject> = Readonly<{
    * some parts. Sorting, filters and exports know every field.
    */
   listRow?: z.ZodObject
+  /** Fields of the row that its table does not have: the service adds them to its answers. */
+  elsewhere?: readonly string[]
   /**
    * The table is a view of what the projectors keep about themselves: always as it is now, there is no
    * position to wait for.

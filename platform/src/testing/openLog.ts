@@ -34,6 +34,7 @@ export const openLog = (url: string) => {
           events.push(decodeEvent(event, event.position))
       return events
     },
+    read: store.read,
     /** The events of a stream, oldest first. */
     readStream: async (stream: string): Promise<readonly Recorded[]> => {
       const events: Recorded[] = []

@@ -1,4 +1,4 @@
-import { zEventRow } from '@hearth/contracts/event'
+import { zNamedEvent } from '@hearth/contracts/event'
 import { readNamed } from '@hearth/platform/event-store/readNamed'
 import { openEvents } from '@hearth/platform/read-model/eventReader'
 import { maySee } from '@hearth/platform/session/principal'
@@ -8,7 +8,7 @@ import type { Finish } from '../runtime/resourceRoutes.ts'
 import type { Sources } from '../runtime/sources.ts'
 import { maskPersonal } from './maskPersonal.ts'
 
-const zName = z.object(zEventRow.shape).pick({ id: true, stream: true, streamRevision: true })
+const zName = z.object(zNamedEvent.shape).pick({ id: true, stream: true, streamRevision: true })
 
 /**
  * Rows of the event log with what the event store has of them, in today's shape. Personal fields are opened for
@@ -23,8 +23,13 @@ export const openRows =
     })
     const opened = await openEvents(sources, await readNamed(sources.store, names))
     const seesPersons = maySee(principal, 'event.personal')
-    return opened.map(({ type, data, metadata }, index): ApiRow => {
+    return opened.map(({ type, data, metadata, position, recordedAt }, index): ApiRow => {
       const seen = seesPersons ? data : maskPersonal(type, data)
-      return Object.assign({}, rows[index], { data: seen, metadata })
+      return Object.assign({}, rows[index], {
+        data: seen,
+        metadata,
+        commit: String(position.commit),
+        recordedAt,
+      })
     })
   }

@@ -66,7 +66,12 @@ const assertListingScope = ({ name, scope, listings, row }: Resource): void => {
 
 export const createModel = (resource: Resource): Model => {
   assertListingScope(resource)
-  const whole = createView(resource.row)
+  const { elsewhere = [] } = resource
+  const whole = createView(
+    resource.row,
+    resource.row,
+    describeColumns(resource.row).filter(({ field }) => !elsewhere.includes(field)),
+  )
   const fields = whole.columns.flatMap((column) => {
     const schema = resource.row.shape[column.field]
     return schema ? [[column.field, { ...column, schema: withoutNull(schema) }] as const] : []

@@ -48,9 +48,7 @@ export const readStreams = async (
     sql`stream = any(${[...wanted.streams]}::text[])`,
     ...(wanted.types ? [sql`type = any(${[...wanted.types]}::text[])`] : []),
     ...(wanted.until === undefined ? [] : [sql`occurred_at <= cast(${wanted.until} as timestamptz)`]),
-    ...(wanted.recordedBy === undefined
-      ? []
-      : [sql`recorded_at <= cast(${wanted.recordedBy} as timestamptz)`]),
+    ...(wanted.recordedBy === undefined ? [] : [sql`_at <= cast(${wanted.recordedBy} as timestamptz)`]),
   ]
   const order = wanted.newestFirst === true ? sql`desc` : sql`asc`
   const names = await selectNames(

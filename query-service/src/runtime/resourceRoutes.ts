@@ -59,7 +59,9 @@ const rowsShown = async (
   finish: Finish | undefined,
 ): Promise<readonly string[]> => {
   const hidden = hiddenFields(model, principal)
-  const there = new Set(columns.map(({ field }) => field).filter((field) => hidden.has(field)))
+  const { elsewhere = [] } = model.resource
+  const shownFields = [...columns.map(({ field }) => field), ...elsewhere]
+  const there = new Set(shownFields.filter((field) => hidden.has(field)))
   return (finish ? await finish(rows, principal) : rows)
     .map(redact(model.resource.table, there, principal))
     .map((row) => JSON.stringify(row))

@@ -14,4 +14,8 @@ export const seesFields = <R extends z.ZodObject>(
 
 /** Fields that this principal reads as null and may neither sort nor filter by. */
 export const hiddenFields = ({ resource, fields }: Model, principal: Principal): ReadonlySet<string> =>
-  new Set([...fields.keys()].filter((field) => !seesFields(principal, resource, field)))
+  new Set(
+    [...fields.keys(), ...(resource.elsewhere ?? [])].filter(
+      (field) => !seesFields(principal, resource, field),
+    ),
+  )

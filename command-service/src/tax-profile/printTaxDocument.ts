@@ -1,11 +1,12 @@
-import { MONTHS } from '@hearth/contracts/kernel/calendarNames'
 import { formatAmount } from '@hearth/contracts/kernel/money'
-import type {
-  DraftBox,
-  KnownTin,
-  TaxDocumentForm,
-  TaxFigures,
-  TaxPerson,
+import {
+  titleBox,
+  type DraftBox,
+  type DraftForm,
+  type KnownTin,
+  type TaxDocumentForm,
+  type TaxFigures,
+  type TaxPerson,
 } from '@hearth/contracts/tax-profile'
 import { printTable, printText, type Page } from '../pdf/printTable.ts'
 import { printTagged } from '../pdf/printTagged.ts'
@@ -27,16 +28,6 @@ const TITLES: Readonly<Record<TaxDocumentForm, string>> = {
   DAC7: 'DAC7 report: income from renting out homes',
 }
 
-const BOX_TITLES: Readonly<Record<string, string>> = {
-  '1': 'Rents',
-  '1a': 'Gross amount of payments',
-  '1b': 'Of this, card not present',
-  '3': 'Number of payment transactions',
-  '4': 'Federal income tax withheld',
-}
-const FIRST_MONTH = 'a'.charCodeAt(0)
-const titleBox = (box: string): string =>
-  box.startsWith('5') ? (MONTHS[box.charCodeAt(1) - FIRST_MONTH] ?? box) : (BOX_TITLES[box] ?? box)
 const showBox = ({ kind, value }: DraftBox): string =>
   kind === 'count' ? String(value) : formatAmount(value, 'USD')
 
@@ -51,12 +42,12 @@ const printPayee = (page: Page, { person, tins }: TaxPayee): void => {
   for (const tin of tins) printText(page, 'P', showTin(tin))
 }
 
-const printBoxes = (page: Page, { boxes }: DraftedDocument): void =>
+const printBoxes = (page: Page, form: DraftForm['form'], { boxes }: DraftedDocument): void =>
   printTable(
     page,
     [
       { title: 'Box', width: 60, cell: ({ box }) => box },
-      { title: 'What', width: 299, cell: ({ box }) => titleBox(box) },
+      { title: 'What', width: 299, cell: ({ box }) => titleBox(form, box) },
       { title: 'USD', width: 140, isRight: true, cell: showBox },
     ],
     boxes,
@@ -97,7 +88,7 @@ export const printTaxDocument = (document: IssuedDocument): Promise<Buffer> => {
     printPayee(page, payee)
     printText(page, 'H2', form === 'DAC7' ? 'Income by quarter' : 'Boxes')
     if (form === 'DAC7') printQuarters(page, document)
-    else printBoxes(page, document)
+    else printBoxes(page, form, document)
     printText(
       page,
       'P',

@@ -1,3 +1,4 @@
+export * from './boxTitles.ts'
 export * from './countries.ts'
 export * from './document.ts'
 export * from './messages.ts'

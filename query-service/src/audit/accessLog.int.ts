@@ -12,7 +12,7 @@ import { createAccessWriter } from '@hearth/platform/audit/accessWriter'
 const GRANT = { mode: 'read_only', scopes: ['all'] } as const
 /** Nothing of an account: the service itself, one's own sign-in, addresses, policies and other platform rows. */
 const NO_ACCOUNT =
-  /^\/api\/(live|geocode|job-queues|process-managers|projections|parked-streams|projection-requests|policies|rules|reconciliations|bank-lines|disruptions|shoot-days|impersonations|account)\b/
+  /^\/api\/(live|geocode|job-queues|process-managers|projections|parked-streams|projection-requests|policies|tax-filings|rules|reconciliations|bank-lines|disruptions|shoot-days|impersonations|account)\b/
 
 type Stored = Readonly<{
   resource: string

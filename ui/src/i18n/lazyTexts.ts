@@ -44,6 +44,7 @@ import type { timelineTexts } from './en/timeline.ts'
 import type { policyTexts } from './en/policy.ts'
 import type { reconciliationTexts } from './en/reconciliation.ts'
 import type { statementTexts } from './en/statement.ts'
+import type { taxFilingTexts } from './en/taxFiling.ts'
 import type { taxProfileTexts } from './en/taxProfile.ts'
 import type { threadTexts } from './en/thread.ts'
 import type { payoutAccountTexts } from './en/payoutAccount.ts'
@@ -95,6 +96,7 @@ export type LazyTexts = Readonly<{
   reviews: typeof reviewsTexts
   savedView: typeof savedViewTexts
   statement: typeof statementTexts
+  taxFiling: typeof taxFilingTexts
   taxProfile: typeof taxProfileTexts
   timeline: typeof timelineTexts
   thread: typeof threadTexts

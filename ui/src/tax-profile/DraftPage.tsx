@@ -1,8 +1,7 @@
 import './texts.ts'
 import { Link } from 'react-router-dom'
 import { formatAmount } from '@hearth/contracts/kernel/money'
-import { MONTHS } from '@hearth/contracts/kernel/calendarNames'
-import type { DraftBox, DraftForm, TaxPreview } from '@hearth/contracts/tax-profile'
+import { titleBox, type DraftBox, type DraftForm, type TaxPreview } from '@hearth/contracts/tax-profile'
 import { Segments } from '../components/form/Segments.tsx'
 import { formatDay, formatReaderInstant } from '../components/dates/localDate.ts'
 import { formatCount } from '../components/display/formatCount.ts'
@@ -10,18 +9,12 @@ import { Icon } from '../components/display/icons.tsx'
 import { Loaded } from '../components/feedback/Loaded.tsx'
 import { Card } from '../components/layout/Card.tsx'
 import { PageHeader } from '../components/layout/PageHeader.tsx'
-import { useText, type Text } from '../i18n/text.ts'
+import { useText } from '../i18n/text.ts'
 import { to } from '../navigation/paths.ts'
 import { useSearchChange } from '../navigation/useSearchChange.ts'
 import styles from './TaxProfile.module.css'
 import { useTaxLines, useTaxPreview, useThisYear } from './useTaxPreview.ts'
 
-const FIRST_MONTH = 'a'.charCodeAt(0)
-const titleBox = (t: Text, form: DraftForm['form'], box: string): string => {
-  if (form === '1099-MISC') return t('taxProfile.draft.rents')
-  if (box.startsWith('5')) return MONTHS[box.charCodeAt(1) - FIRST_MONTH] ?? box
-  return t(`taxProfile.draft.box.${box as '1a' | '1b' | '3' | '4'}`)
-}
 const showValue = ({ kind, value }: DraftBox) =>
   kind === 'count' ? formatCount(value) : formatAmount(value, 'USD')
 
@@ -31,7 +24,7 @@ const Lines = ({ year, form, box }: Chosen & { year: number }) => {
   const t = useText()
   const query = useTaxLines(year, form, box)
   return (
-    <Card title={`${box}, ${titleBox(t, form, box)}`}>
+    <Card title={`${box}, ${titleBox(form, box)}`}>
       <Loaded bare query={query} failed={t('taxProfile.draft.linesFailed')}>
         {({ lines, totalMinor }) => (
           <div className={`${styles['scroll']} ${styles['entries']}`}>
@@ -98,7 +91,7 @@ const Form = ({
               onClick={() => onChoose({ form, box: box.box })}
             >
               <span className="small q">{box.box}</span>
-              <span>{titleBox(t, form, box.box)}</span>
+              <span>{titleBox(form, box.box)}</span>
               <b className="num">{showValue(box)}</b>
             </button>
           </li>

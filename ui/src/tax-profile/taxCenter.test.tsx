@@ -12,7 +12,7 @@ import { fakeApi, list } from '../test/fakeApi.ts'
 import { session } from '../test/fixtures.ts'
 import Dac7Page from './Dac7Page.tsx'
 import DraftPage from './DraftPage.tsx'
-import TaxDocumentsReport from './documents/TaxDocumentsReport.tsx'
+import { TaxDocumentsReport } from './documents/TaxDocumentsReport.tsx'
 import FormPage from './FormPage.tsx'
 import TaxCenterPage from './TaxCenterPage.tsx'
 
@@ -99,7 +99,10 @@ const open = (profile: Partial<TaxProfile> | null, path = '/tax-center', more: r
     { path: '/tax-center/form', element: <FormPage /> },
     { path: '/tax-center/dac7', element: <Dac7Page /> },
     { path: '/tax-center/draft', element: <DraftPage /> },
-    { path: '/internal/reports', element: <TaxDocumentsReport /> },
+    {
+      path: '/internal/reports',
+      element: <TaxDocumentsReport year={YEAR - 1} findFileNumber={(id) => (id === 'd1' ? 2 : undefined)} />,
+    },
   ].map(({ element, ...route }) => ({
     ...route,
     element: (
@@ -259,6 +262,7 @@ it('lets finance issue a form of last year for a host, after a confirmation', as
   const sent = open({ documents: [issued] }, '/internal/reports', ['tax.issue'])
   await userEvent.click(await screen.findByRole('radio', { name: /Vale Stays/ }))
   expect(await screen.findByRole('button', { name: `Correct 1099-K ${YEAR - 1}` })).toBeVisible()
+  expect(screen.getByText(/in file 2$/)).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: `Issue DAC7 ${YEAR - 1}` }))
   const dialog = await screen.findByRole('dialog')
   expect(sent()).toEqual([])

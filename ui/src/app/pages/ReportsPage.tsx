@@ -32,10 +32,10 @@ const DisruptionsReport = lazy(() => import('../../disruption/DisruptionsReport.
 const ReconciliationReport = lazy(() => import('../../reconciliation/ReconciliationReport.tsx'))
 const ReplayReport = lazy(() => import('../../policy/ReplayReport.tsx'))
 const FailuresReport = lazy(() => import('../../projection/failures/FailuresReport.tsx'))
-const TaxDocumentsReport = lazy(() => import('../../tax-profile/documents/TaxDocumentsReport.tsx'))
 const FeedHealthReport = lazy(() => import('../../ical-feed/health/FeedHealthReport.tsx'))
 const TimelineReport = lazy(() => import('../../account/timeline/TimelineReport.tsx'))
 const ListingsReport = lazy(() => import('./ListingsReport.tsx'))
+const TaxReport = lazy(() => import('./TaxReport.tsx'))
 
 /** Reports that answer for the same thing; their order is that of their tabs. */
 const groups = {
@@ -54,7 +54,7 @@ const groups = {
     bankLines: BankLinesReport,
     holds: HoldsReport,
     adjustments: AdjustmentsReport,
-    taxDocuments: TaxDocumentsReport,
+    taxDocuments: TaxReport,
     replay: ReplayReport,
   },
   hosts: {

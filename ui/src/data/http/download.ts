@@ -3,8 +3,22 @@ import { isProblem } from './http.ts'
 import { problemCode } from './problems.ts'
 import { askForProof } from './proof.ts'
 
-const fetchFile = async (url: string): Promise<Response> => {
-  const response = await fetch(url, { credentials: 'same-origin' })
+type Options = Readonly<{
+  /** Sent with POST. */
+  body?: unknown
+  /** What the API requires identity confirmation for. */
+  capability?: string
+}>
+
+const fetchFile = async (url: string, { body: sent }: Options): Promise<Response> => {
+  const response = await fetch(url, {
+    credentials: 'same-origin',
+    ...(sent !== undefined && {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(sent),
+    }),
+  })
   if (response.ok) return response
   const body: unknown = await response.json().catch(() => null)
   throw new HttpError(isProblem(body) ? body.title : `HTTP ${response.status}`, response.status, body)
@@ -17,10 +31,11 @@ const readFileName = (response: Response, otherwise: string) =>
  * Downloads a file of the API, after identity confirmation where the API requires it. Throws as `request`
  * does.
  */
-export const download = async (url: string, fileName: string): Promise<void> => {
-  const response = await fetchFile(url).catch(async (error: unknown) => {
-    if (problemCode(error) === 'STEP_UP_REQUIRED' && (await askForProof('account.export')))
-      return fetchFile(url)
+export const download = async (url: string, fileName: string, options: Options = {}): Promise<void> => {
+  const response = await fetchFile(url, options).catch(async (error: unknown) => {
+    const { capability = 'account.export' } = options
+    if (problemCode(error) === 'STEP_UP_REQUIRED' && (await askForProof(capability)))
+      return fetchFile(url, options)
     throw error
   })
   const address = URL.createObjectURL(await response.blob())

@@ -4,10 +4,16 @@ import { useText } from '../../i18n/text.ts'
 import styles from '../TaxProfile.module.css'
 import { formatReaderDay } from '../useTaxProfile.ts'
 
-type Props = Readonly<{ accountId: string; document: TaxDocument; documents: readonly TaxDocument[] }>
+type Props = Readonly<{
+  accountId: string
+  document: TaxDocument
+  documents: readonly TaxDocument[]
+  /** The number of the file for the tax authority that has it. */
+  fileNumber?: number | undefined
+}>
 
 /** One form as it was issued, and whether another one took its place. */
-export const DocumentLine = ({ accountId, document, documents }: Props) => {
+export const DocumentLine = ({ accountId, document, documents, fileNumber }: Props) => {
   const t = useText()
   const { id, form, year, issuedAt, corrects } = document
   const isReplaced = findCurrentDocument(documents, form, year)?.id !== id
@@ -22,6 +28,7 @@ export const DocumentLine = ({ accountId, document, documents }: Props) => {
           {t(corrects === null ? 'taxProfile.documents.issued' : 'taxProfile.documents.corrected', {
             day: formatReaderDay(issuedAt),
           })}
+          {fileNumber !== undefined && `, ${t('taxProfile.documents.filed', { number: fileNumber })}`}
         </span>
       </span>
       {isReplaced && <StatusChip tone="mute">{t('taxProfile.documents.replaced')}</StatusChip>}

@@ -2,7 +2,7 @@ import { PROJECTION_VERBS } from '@hearth/contracts/projection'
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import { parseIdempotencyKey } from '@hearth/platform/http/requestHeaders'
 import { route, type Answer, type Route } from '@hearth/platform/http/route'
-import { isTableMissing } from '@hearth/platform/postgres/retryable'
+import { isReadModelMissing } from '@hearth/platform/postgres/retryable'
 import type pg from 'pg'
 import { z } from 'zod'
 
@@ -64,7 +64,7 @@ const insertRequest = async (
     }
     return { status: 201, body: { id, revision: 0, events: [] } }
   } catch (error) {
-    if (isTableMissing(error)) return new AppProblem('READ_MODEL_BEHIND')
+    if (isReadModelMissing(error)) return new AppProblem('READ_MODEL_BEHIND')
     throw error
   }
 }

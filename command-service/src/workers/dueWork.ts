@@ -3,7 +3,7 @@ import { claims, waitingClaims } from '@hearth/contracts/calendar'
 import { listings } from '@hearth/contracts/listing'
 import type { Instant } from '@hearth/contracts/kernel/dates'
 import type { Waiting } from '@hearth/contracts/kernel/resource'
-import { isTableMissing } from '@hearth/platform/postgres/retryable'
+import { isReadModelMissing } from '@hearth/platform/postgres/retryable'
 import { qualified } from '@hearth/platform/read-model/tables'
 import { waitingPageSql } from '@hearth/platform/read-model/waitingRows'
 import type pg from 'pg'
@@ -40,7 +40,7 @@ const COMPLETE = `
 const UNDEFINED_COLUMN = '42703'
 /** Whether a query failed because the projector has not built its table yet, or is just replacing it. */
 export const isMissing = (error: unknown): boolean =>
-  isTableMissing(error) || (error instanceof Error && 'code' in error && error.code === UNDEFINED_COLUMN)
+  isReadModelMissing(error) || (error instanceof Error && 'code' in error && error.code === UNDEFINED_COLUMN)
 
 /** The rows of a query of read models; none while the tables are missing. */
 export const readRows = async <Row extends pg.QueryResultRow>(

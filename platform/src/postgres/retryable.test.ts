@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { isPoolFull, isTableMissing, ranOutOfTime, retryable } from './retryable.ts'
+import { isPoolFull, isReadModelMissing, ranOutOfTime, retryable } from './retryable.ts'
 
-const withCode = (code: string) => Object.assign(new Error('failed'), { code })
+const withCode = (code: string, message = 'failed') => Object.assign(new Error(message), { code })
 
 test.for(['40001', '40P01', '08006', '53300', '57P01', '57P03', 'ECONNREFUSED', 'ECONNRESET'])(
   'retries %s',
@@ -36,11 +36,10 @@ test('distinguishes a full pool from a Postgres that does not answer', () => {
   expect(isPoolFull(new Error('Connection terminated due to connection timeout'))).toBe(false)
 })
 
-test('recognises a read model that is not built yet, and does not take a wrong column for one', () => {
-  expect(['42P01', '3F000', '42703', '23505'].map((code) => isTableMissing(withCode(code)))).toEqual([
-    true,
-    true,
-    false,
-    false,
-  ])
+test('takes only a missing read model for one that is not built yet', () => {
+  const missing = (table: string) => `relation "${table}" does not exist`
+  expect(isReadModelMissing(withCode('42P01', missing('read.booking')))).toBe(true)
+  expect(isReadModelMissing(withCode('3F000', 'schema "read" does not exist'))).toBe(true)
+  expect(isReadModelMissing(withCode('42P01', missing('app.membership')))).toBe(false)
+  expect(isReadModelMissing(withCode('42703', 'column "read.x" does not exist'))).toBe(false)
 })

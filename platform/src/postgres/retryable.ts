@@ -36,8 +36,14 @@ const OUT_OF_TIME = /^(57014|55P03)$/
  */
 export const ranOutOfTime = (error: unknown): boolean => OUT_OF_TIME.test(codeOf(error))
 
-/** Whether a statement named a table or schema that does not exist: a read model that is not built yet. */
-export const isTableMissing = (error: unknown): boolean => /^(42P01|3F000)$/.test(codeOf(error))
+/**
+ * Whether a statement named a read model that is not built yet. Any other table that is missing is a fault of
+ * ours.
+ */
+export const isReadModelMissing = (error: unknown): boolean => {
+  const code = codeOf(error)
+  return code === '3F000' || (code === '42P01' && error instanceof Error && /\bread\./.test(error.message))
+}
 
 /**
  * Whether the same work may succeed when repeated: lost connections, deadlocks, serialisation failures, a

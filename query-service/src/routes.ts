@@ -49,6 +49,7 @@ import { reportRoutes } from './report/reportRoutes.ts'
 import { statementRoutes } from './statement/statementRoutes.ts'
 import { searchRoute } from './search/searchRoute.ts'
 import { sessionRoute } from './session/sessionRoute.ts'
+import { momentsRoute } from './event/momentsRoute.ts'
 import { traceRoute } from './event/traceRoute.ts'
 import { accountRoutes } from './user/accountRoutes.ts'
 import { deadlinesRoute } from './today/deadlinesRoute.ts'
@@ -125,6 +126,7 @@ export const routes = (
     timelineRoute(sources),
     feedHealthRoute(sources),
     disruptedStaysRoute(sources),
+    momentsRoute(sources),
     traceRoute(sources),
     todayRoute(sources),
     ratingsRoute(sources),

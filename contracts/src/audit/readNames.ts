@@ -85,6 +85,7 @@ export const READ_NAMES = {
   'reply-templates': 'saved replies',
   requests: 'requests',
   'requests/history': 'the history of a request',
+  'record-moments': 'what changed a record',
   'requests/numbers': 'what an answer to a request changes',
   reviews: 'reviews',
   'reviews/history': 'the history of a review',

@@ -43,6 +43,7 @@ export const events = defineResource({
   name: 'events',
   table: 'event_log',
   row: zEventRow,
+  listRow: zNamedEvent,
   elsewhere: Object.keys(stored),
   capability: 'event.read',
   visibility: {

@@ -76,7 +76,7 @@ export type Resource<R extends z.ZodObject = z.ZodObject> = Readonly<{
    * some parts. Sorting, filters and exports know every field.
    */
   listRow?: z.ZodObject
-  /** Fields of the row that its table does not have: the service adds them to its answers. */
+  /** Fields of the row that its table does not have: the service adds them to the page of one row. Lists need a `listRow`. */
   elsewhere?: readonly string[]
   /**
    * The table is a view of what the projectors keep about themselves: always as it is now, there is no

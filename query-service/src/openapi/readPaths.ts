@@ -6,7 +6,7 @@ import { zMembership } from '@hearth/contracts/account'
 import { zStatementContent } from '@hearth/contracts/statement'
 import { zAgreementWords } from '@hearth/contracts/agreement'
 import { zCancellationQuote } from '@hearth/contracts/booking'
-import { zHistory, zTrace } from '@hearth/contracts/event'
+import { zHistory, zRecordMoments, zTrace } from '@hearth/contracts/event'
 import { zJobQueues } from '@hearth/contracts/jobs'
 import { FILE_SIZES } from '@hearth/contracts/file'
 import { zGeocoded } from '@hearth/contracts/geocode'
@@ -463,6 +463,15 @@ export const readPaths: readonly (readonly [string, Json])[] = [
       [id, parameter('query', 'download', 'The id of the download')],
       'All rows',
       fileContent('csv'),
+    ),
+  ],
+  [
+    '/api/record-moments/{id}',
+    get(
+      'The latest events that changed a record; staff',
+      [id, parameter('query', 'resource', 'Its resource', { type: 'string' }, true)],
+      'When they happened, newest first',
+      content(jsonSchema(zRecordMoments, 'output')),
     ),
   ],
   [

@@ -227,7 +227,8 @@ export const resourceRoutes = (
     ...EXPORT_ENDINGS.flatMap((format) =>
       resource.export ? [exportRoute(sources, model, resource.export, format)] : [],
     ),
-    listRoute(sources, model, finish),
+    // A list has none of the fields that are read elsewhere.
+    listRoute(sources, model, resource.elsewhere ? undefined : finish),
     oneRoute(sources, model, finish),
   ]
 }

@@ -20,6 +20,7 @@ const QUERIES: Readonly<Record<string, string>> = {
   '/api/accounts/:id/timeline': '?from=2026-05-01&to=2026-08-31',
   '/api/bookings/:id/cancellation-quote': '?initiator=host',
   '/api/geocode': '?q=Lisbon',
+  '/api/record-moments/:id': '?resource=bookings',
   '/api/reports/preview': '?type=bookings&from=2026-07-01&to=2026-08-31',
   '/api/reports/difference': '?type=nights&from=2026-07-01&to=2026-08-31',
   '/api/report-files/:id/download': '?download=f99830bc-b32e-578d-b665-dfe370189583',

@@ -107,6 +107,7 @@ export const OTHER_READS: Readonly<
   'GET /api/reports/difference': REPORT,
   'GET /api/report-files/:id/download': { query: 'download=f99830bc-b32e-578d-b665-dfe370189583' },
   'GET /api/projections/:id/difference': { nameless: true },
+  'GET /api/record-moments/:id': { query: 'resource=bookings', nameless: true },
   'GET /api/traces/:id': { nameless: true },
   'GET /api/data-exports/:id/download': {},
   'GET /api/process-managers': {},

@@ -404,13 +404,20 @@ try {
   }
   // Roles that may not see guests in the history (docs/domain/access.md#roles).
   for (const role of ['finance', 'auditor'] as const) {
+    const listed = await staff[role].get(
+      listPath('events', { filter: { stream: `booking-${booking}` }, range: [0, 99] }),
+    )
+    const opened = await Promise.all(
+      (JSON.parse(listed.text) as readonly { id: string }[]).map(({ id }) =>
+        staff[role].get(`/api/events/${id}`),
+      ),
+    )
     search(
       `history as ${role}`,
-      (await staff[role].get(`/api/bookings/${booking}/history`)).text +
-        (await staff[role].get(listPath('events', { range: [0, 99] }))).text,
+      [await staff[role].get(`/api/bookings/${booking}/history`), ...opened].map(({ text }) => text).join(),
       Object.entries(PERSONAL),
     )
-    read += 2
+    read += 1 + opened.length
   }
   search(
     'the console of a co-host for the calendar',

@@ -109,11 +109,15 @@ test('a host adds a bank account and verifies it by two deposits; its number is 
     method: { methodId },
   })
 
+  const filter = encodeURIComponent(JSON.stringify({ stream: `payoutAccount-${account}` }))
+  const listed = await owner.get(`/api/events?filter=${filter}&range=[0,99]`)
+  const recorded = JSON.parse(listed.text) as readonly { id: string }[]
+  expect(recorded.length).toBeGreaterThan(0)
   const pages = [
     '/api/payout-accounts',
     `/api/payout-accounts/${account}`,
     '/api/payout-holds.csv',
-    '/api/events?range=[0,99]',
+    ...recorded.map(({ id }) => `/api/events/${id}`),
   ]
   for (const path of pages) {
     const answer = await owner.get(path)

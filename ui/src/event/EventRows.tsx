@@ -6,12 +6,13 @@ import { to } from '../navigation/paths.ts'
 import { useText } from '../i18n/text.ts'
 import { LinkButton } from '../components/action/LinkButton.tsx'
 import { utcSeconds } from '../components/dates/instants.ts'
+import { ProblemText } from '../components/feedback/ProblemText.tsx'
 import { LogRow } from '../components/list/LogRow.tsx'
 import styles from '../components/list/LogTable.module.css'
 import eventStyles from './Events.module.css'
 import { foldStaffAccess, isFolded } from './foldStaffAccess.ts'
 import { JsonTree } from './JsonTree.tsx'
-import type { LoggedEvent } from './useEvents.ts'
+import { useEvent, type LoggedEvent } from './useEvents.ts'
 
 const RECORDS: Readonly<Record<string, string>> = {
   hostAccount: 'accounts',
@@ -23,13 +24,16 @@ const findRecord = (stream: string) => {
   return resource !== undefined && resource in resources ? { resource, id: idOfStream(stream) } : undefined
 }
 
-const Opened = ({ event }: { event: LoggedEvent }) => {
+/** What is in the event, which only the event store has. */
+const Content = ({ id, type }: Pick<LoggedEvent, 'id' | 'type'>) => {
   const t = useText()
   const seesPersonal = allows(useSession(), 'event.personal')
-  const record = findRecord(event.stream)
-  const masked = !seesPersonal && Object.keys(eventDefinitions.get(event.type)?.personal ?? {}).length > 0
+  const { data: event, error } = useEvent(id)
+  const masked = !seesPersonal && Object.keys(eventDefinitions.get(type)?.personal ?? {}).length > 0
+  if (error) return <ProblemText error={error} />
+  if (!event) return <p className="small c">{t('app.loading')}</p>
   return (
-    <div className={styles['opened']}>
+    <>
       <section>
         <h2>{t('event.log.data')}</h2>
         {masked && <p className="cap c">{t('event.log.masked')}</p>}
@@ -40,8 +44,18 @@ const Opened = ({ event }: { event: LoggedEvent }) => {
         <p className="cap c num">
           {t('event.log.recorded', { time: utcSeconds(event.recordedAt), position: event.commit })}
         </p>
-        <JsonTree value={{ id: event.id, account: event.tenantId, ...event.metadata }} />
+        <JsonTree value={{ id, account: event.tenantId, ...event.metadata }} />
       </section>
+    </>
+  )
+}
+
+const Opened = ({ event }: { event: LoggedEvent }) => {
+  const t = useText()
+  const record = findRecord(event.stream)
+  return (
+    <div className={styles['opened']}>
+      <Content id={event.id} type={event.type} />
       <div className={eventStyles['links']}>
         <LinkButton size="small" to={to.reports({ report: 'trace', id: event.correlationId || event.id })}>
           {t('event.log.trace')}

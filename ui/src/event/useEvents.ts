@@ -1,10 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { events, Trace } from '@hearth/contracts/event'
+import type { events, NamedEvent, Trace } from '@hearth/contracts/event'
 import type { Shown } from '@hearth/contracts/kernel/resource'
 import { getJson, request } from '../data/http/http.ts'
 import { eventsPath, parseTotal, type EventQuery } from './eventFilters.ts'
 
-export type LoggedEvent = Shown<typeof events>
+/** An event with what is in it. */
+type OpenedEvent = Shown<typeof events>
+/** An event as the log lists it. */
+export type LoggedEvent = Pick<OpenedEvent, keyof NamedEvent | 'tenantId'>
 
 /** One page of the log, the latest first. */
 export const useEvents = (query: EventQuery) =>
@@ -19,6 +22,14 @@ export const useEvents = (query: EventQuery) =>
       }
     },
     placeholderData: keepPreviousData,
+  })
+
+/** One event, opened. */
+export const useEvent = (id: string) =>
+  useQuery({
+    queryKey: ['events', 'row', id],
+    queryFn: ({ signal }) => getJson<OpenedEvent>(`/api/events/${encodeURIComponent(id)}`, signal),
+    staleTime: Infinity,
   })
 
 export const useTrace = (id: string) =>

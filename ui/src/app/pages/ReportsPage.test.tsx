@@ -124,6 +124,7 @@ describe('the internal reports', () => {
         body: { id: 'r3', revision: 0, events: [] },
       }),
       'GET /api/events': () => list([bookingEvent]),
+      'GET /api/events/e1': () => ({ body: bookingEvent }),
     }))
   }
   beforeEach(() => serve(admin, [ready, projectionRow({ id: 'claim', parkedStreams: 1 })]))

@@ -22,6 +22,7 @@ export const queryClient = new QueryClient({
 
 const shortened: Readonly<Record<ShortenedResource, true>> = {
   bookings: true,
+  events: true,
   incidents: true,
   reimbursements: true,
   requests: true,

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { resources } from '@hearth/contracts'
-import type { RecordedEvent } from '@hearth/contracts/kernel/message'
+import type { RecordMoments } from '@hearth/contracts/event'
 import { projections } from '@hearth/contracts/projections'
 import { getJson } from '../../data/http/http.ts'
 import { readStatus } from '../../data/http/problems.ts'
-import type { LoggedEvent } from '../useEvents.ts'
 
 export type AnyRecord = Readonly<{ id: string; tenantId: string; revision: number } & Record<string, unknown>>
 
@@ -44,30 +43,14 @@ export const useRecordAt = (resource: string, id: string, at: string | undefined
     enabled,
   })
 
-const touches = (resource: string, id: string, event: LoggedEvent) => {
-  const { streamRevision, commit, data, ...rest } = event
-  const recorded: RecordedEvent = {
-    ...rest,
-    data,
-    revision: BigInt(streamRevision),
-    position: { commit: BigInt(commit), prepare: BigInt(commit) },
-  }
-  return findProjection(resource)?.keys(recorded).includes(id) ?? false
-}
-
 /** The latest events that changed the record. */
 export const useMoments = (resource: string, record: AnyRecord | undefined) =>
   useQuery({
     queryKey: ['events', 'moments', resource, record?.id],
     queryFn: async ({ signal }) => {
-      const stream = record ? findProjection(resource)?.streams?.(record) : undefined
-      const query = new URLSearchParams({
-        filter: JSON.stringify({ stream: stream ?? [] }),
-        sort: '["occurredAt","DESC"]',
-        range: '[0,99]',
-      })
-      const events = await getJson<LoggedEvent[]>(`/api/events?${query}`, signal)
-      return events.filter((event) => touches(resource, record?.id ?? '', event))
+      const path = `/api/record-moments/${encodeURIComponent(record?.id ?? '')}`
+      const query = new URLSearchParams({ resource })
+      return (await getJson<RecordMoments>(`${path}?${query}`, signal)).moments
     },
     enabled: record !== undefined,
   })

@@ -325,6 +325,20 @@ describe('a draft', () => {
     expect(sentTo(calls, '/api/reimbursements/c1/files')).toHaveLength(1)
   })
 
+  it('is sent without a file that was refused, once that is removed', async () => {
+    open(claimOf(withProof))
+    show()
+    await userEvent.click(await screen.findByRole('button', { name: 'Open item 1' }))
+    const field = screen.getByLabelText(/^Add a video: /, { selector: 'input' })
+    await userEvent.upload(field, new File([], 'tv.mp4', { type: 'video/mp4' }))
+    expect(await screen.findByText('Files that couldn’t be added')).toBeVisible()
+    expect(screen.queryByText('Files that are still uploading')).toBeNull()
+    const [send] = screen.getAllByRole('button', { name: 'Send the claim' })
+    expect(send).toBeDisabled()
+    await userEvent.click(screen.getByRole('button', { name: 'Remove tv.mp4' }))
+    await waitFor(() => expect(send).toBeEnabled())
+  })
+
   it('is sent when nothing is missing', async () => {
     const { calls } = open(claimOf(withProof), {
       more: { 'POST /api/reimbursements/c1/submit': done('ReimbursementSubmitted') },

@@ -347,6 +347,8 @@ export const reimbursementTexts = {
       invoice: 'The invoice: %{item}',
       uploads: 'Files that are still uploading',
       uploadsText: 'You can send the claim once they are uploaded.',
+      refused: 'Files that couldn’t be added',
+      refusedText: 'Remove them, or choose others.',
       unsaved: 'An item that isn’t saved yet',
       unsavedText: 'Fix its marked fields, or discard it.',
       limit: 'The total is above the limit',

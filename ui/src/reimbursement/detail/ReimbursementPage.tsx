@@ -7,6 +7,7 @@ import { ErrorState } from '../../components/feedback/ErrorState.tsx'
 import { Card } from '../../components/layout/Card.tsx'
 import { PageHeader } from '../../components/layout/PageHeader.tsx'
 import { Skeleton } from '../../components/list/TableSkeleton.tsx'
+import { useListingsLoading } from '../../data/queries/useListings.ts'
 import { readStatus } from '../../data/http/problems.ts'
 import type { ReimbursementRecord } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
@@ -43,13 +44,14 @@ const ReimbursementPage = () => {
   const t = useText()
   const { id = '' } = useParams()
   const { data, error, refetch } = useReimbursement(id)
-  if (data)
+  const waits = useListingsLoading(data === undefined ? [] : [data.listingId])
+  if (data && !waits)
     return (
       <Suspense fallback={<Loading />}>
         <View key={id} claim={data} />
       </Suspense>
     )
-  if (!error) return <Loading />
+  if (data || !error) return <Loading />
   const missing = readStatus(error) === 404 || readStatus(error) === 422
   return (
     <>

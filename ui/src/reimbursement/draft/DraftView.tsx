@@ -205,9 +205,11 @@ const DraftView = ({ claim }: Of) => {
   const [adding, setAdding] = useState(() => readDraft(nameKept(claim.id, null)) !== '')
   const send = useSend(claim)
   const now = useNow(MINUTE_MS)
+  const refused = uploads.all.filter(({ state }) => state === 'refused').length
   const needs = listNeeds(claim, {
     t,
-    uploading: uploads.all.length,
+    uploading: uploads.all.length - refused,
+    refused,
     unsaved: items.state !== 'saved' || (adding && !none),
     now,
   })

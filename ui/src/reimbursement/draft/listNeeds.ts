@@ -18,6 +18,8 @@ type Context = Readonly<{
   t: Text
   /** Files that are on their way. */
   uploading: number
+  /** Files that were chosen and can't be evidence. */
+  refused: number
   /** An item has changes that are not saved, or one is being written. */
   unsaved: boolean
   /** In milliseconds. */
@@ -66,7 +68,7 @@ const listEvidenceNeeds = (claim: ReimbursementRecord, t: Text): readonly Need[]
 /** Everything that a draft needs before it can be sent, and what it already has. */
 export const listNeeds = (
   claim: ReimbursementRecord,
-  { t, uploading, unsaved, now }: Context,
+  { t, uploading, refused, unsaved, now }: Context,
 ): readonly Need[] => {
   const { items, bookingCode, claimedMinor, currency, terms, checkOutInstant, kind } = claim
   const capMinor = nominalToMinor(terms.capNominal, currency)
@@ -96,6 +98,9 @@ export const listNeeds = (
       : listEvidenceNeeds(claim, t)),
     ...(uploading > 0
       ? [need('uploads', t('reimbursement.draft.needs.uploads'), t('reimbursement.draft.needs.uploadsText'))]
+      : []),
+    ...(refused > 0
+      ? [need('refused', t('reimbursement.draft.needs.refused'), t('reimbursement.draft.needs.refusedText'))]
       : []),
     ...(unsaved
       ? [need('unsaved', t('reimbursement.draft.needs.unsaved'), t('reimbursement.draft.needs.unsavedText'))]

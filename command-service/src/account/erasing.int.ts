@@ -126,6 +126,8 @@ const canaries = {
   released: word('released'),
   adjusted: word('adjusted'),
   refused: word('refused'),
+  evidence: word('evidence'),
+  evidenceAnswer: word('evidenceanswer'),
   guestWrites: word('guestwrites'),
   guestMail: `${word('guestmail')}@example.test`,
   guestAddress: `${word('guestaddress')}@example.test`,
@@ -449,6 +451,29 @@ const plantTexts = async ({ accountId, listingId }: Place, owner: Principal): Pr
   await send('RejectAdjustment', staff('finance'), { accountId, reason: `No: ${canaries.refused}` }, id)
 }
 
+/** What a host sent about a declared event, and what staff answered; the stay was cancelled before. */
+const plantEvidence = async (place: Place, owner: Principal): Promise<void> => {
+  const disruptionId = newId()
+  const event = { title: 'Storm Ana', area: { country: 'IS' }, start: inDays(100), end: inDays(102) }
+  const reason = 'The coast was evacuated by the civil protection.'
+  await send('DeclareDisruption', staff('admin'), { ...event, reason }, disruptionId)
+  await send('ApproveDisruption', staff('admin'), {}, disruptionId)
+  const guest = { guestRef: 'guest-8', displayName: 'Bo Shop', email: null }
+  const { id } = accepted(await service.handle(receive(place, inDays(100), 2, { guest })))
+  accepted(
+    await service.handle(command('RecordDisruption', SCHEDULER, { disruptionId }, { id, internal: true })),
+  )
+  await send('CancelBookingByGuest', PEOPLE.gateway, {}, id)
+  const evidence = { text: `The road is open: ${canaries.evidence}`, fileIds: [] }
+  await send('SendDisruptionEvidence', owner, evidence, id)
+  await send(
+    'AnswerDisruptionEvidence',
+    staff('finance'),
+    { answer: `We have read it: ${canaries.evidenceAnswer}` },
+    id,
+  )
+}
+
 const newestMember = async (email: string) => {
   await waitUntil(
     async () => (await sql(`select id from read.member where email = $1`, [email])).length === 1,
@@ -553,11 +578,11 @@ const plantPeople = async (place: Place, owner: Principal) => {
 }
 
 test(
-  'after an erasure, and after a rebuild from zero, none of 45 canaries is anywhere, and the ' +
+  'after an erasure, and after a rebuild from zero, none of 47 canaries is anywhere, and the ' +
     'numbers are what they were',
   { timeout: 300_000 },
   async () => {
-    expect(Object.keys(canaries)).toHaveLength(45)
+    expect(Object.keys(canaries)).toHaveLength(47)
     const box = createBox(SEALING_KEY)
     const vault = openVault({ pool: service.pool, box })
     const place = await openPlace(service)
@@ -601,6 +626,7 @@ test(
       shop.accountId,
     )
     await plantCalendar(shop, shopOwner)
+    await plantEvidence(shop, shopOwner)
     await plantTexts(shop, shopOwner)
     await plantView(shop, shopOwner)
     const bank = await vault.seal({
@@ -692,6 +718,8 @@ test(
             'released',
             'adjusted',
             'refused',
+            'evidence',
+            'evidenceAnswer',
             'viewName',
             'viewSearch',
           ]),
@@ -787,6 +815,7 @@ test(
     ])
     expect(await sql('select guest_name from read.booking order by guest_name')).toEqual([
       { guest_name: 'Bo Other' },
+      { guest_name: 'Bo Shop' },
       { guest_name: ERASED },
       { guest_name: ERASED },
       { guest_name: ERASED },
@@ -816,6 +845,7 @@ test(
     expect(foundIn(await dump())).toEqual([])
     expect(await sql('select guest_name from read.booking order by guest_name')).toEqual([
       { guest_name: 'Bo Other' },
+      { guest_name: 'Bo Shop' },
       { guest_name: ERASED },
       { guest_name: ERASED },
       { guest_name: ERASED },

@@ -9,22 +9,27 @@ import { settleStored, settleUpload, type Upload } from './uploadTable.ts'
 /** Scans for viruses; without one PDFs stay `unscanned`. Pictures are re-encoded and need none. */
 export type Scanner = (bytes: Buffer) => Promise<'clean' | 'infected'>
 
-/** Decides whether a quarantined file is kept, and stores it if so. Undefined when its bytes aren't in quarantine. */
+/**
+ * Decides whether a quarantined file is kept, and stores it if so. Undefined when its bytes aren't in quarantine.
+ * `received` are these bytes, where the caller has them: reading them again would take several times their memory.
+ */
 export const inspectUpload = async (
   parts: Readonly<{ pool: pg.Pool; storage: Storage; scan?: Scanner }>,
   id: Id,
+  received?: Buffer,
 ): Promise<Upload | undefined> => {
   const { pool, storage, scan } = parts
-  const { rows } = await pool.query<{ tenantId: string; content: Buffer }>(
+  const { rows } = await pool.query<{ tenantId: string; content: Buffer | null }>(
     `
-      select tenant_id as "tenantId", content
+      select tenant_id as "tenantId", case when $2::boolean then content end as content
       from app.upload
       where id = $1 and state = 'quarantined' and content is not null`,
-    [id],
+    [id, received === undefined],
   )
   const [row] = rows
-  if (!row) return undefined
-  const { tenantId, content } = row
+  const content = received ?? row?.content
+  if (!row || !content) return undefined
+  const { tenantId } = row
   const refuse = (reason: string) => settleUpload(pool, id, 'refused', { reason })
   const store = (size: FileSize, bytes: Buffer, contentType: string) =>
     storage.put(fileKey(tenantId, id, size), bytes, contentType)

@@ -73,7 +73,8 @@ export const createIntake = (uploads: Pick<Uploads, 'receive' | 'inspect'>): Int
     if (found instanceof AppProblem) return found
     const inspect = async (bytes: Buffer): Promise<Answer> => {
       const received = await uploads.receive({ ...found, bytes })
-      const inspected = received.state === 'quarantined' ? await uploads.inspect(received.id) : received
+      const inspected =
+        received.state === 'quarantined' ? await uploads.inspect(received.id, bytes) : received
       return { status: 201, body: toUploaded(inspected ?? received) }
     }
     return slots.run(found.tenantId, () => readBody(MAX_FILE_BYTES), inspect)

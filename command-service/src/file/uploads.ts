@@ -29,7 +29,8 @@ export const openUploads = ({
 }: Readonly<{ pool: pg.Pool; storage: Storage; scan?: Scanner; quota?: number }>) => {
   const { pool, storage } = parts
   const limit = pLimit(MAX_CONCURRENT)
-  const inspect = (id: Id): Promise<Upload | undefined> => limit(() => inspectUpload(parts, id))
+  const inspect = (id: Id, received?: Buffer): Promise<Upload | undefined> =>
+    limit(() => inspectUpload(parts, id, received))
 
   return {
     /**
@@ -47,7 +48,7 @@ export const openUploads = ({
     receiveVideo: (received: ReceivedFile, read: ReadPieces): Promise<Upload> =>
       receiveVideo({ pool, storage, quota }, received, read),
 
-    /** Inspects a file that is in quarantine; undefined when there is none with this id. */
+    /** Inspects a file that is in quarantine, with the bytes that were received; undefined when there is none. */
     inspect,
 
     /** Inspects the files that a process left in quarantine, and forgets old refusals. */

@@ -32,7 +32,7 @@ const OUTSIDE = 'outside'
 // With much memory V8 lets a heap grow to four times its live size before it collects; below 2 GB, to less
 // than twice. Half the usual young generation saves memory in every process without a measurable effect on
 // requests.
-const NODE_FLAGS = ['--enable-source-maps', '--max-old-space-size=1536', '--max-semi-space-size=8']
+export const NODE_FLAGS = ['--enable-source-maps', '--max-old-space-size=1536', '--max-semi-space-size=8']
 
 const pick = <T, K extends keyof T>(from: T, ...keys: K[]): Pick<T, K> =>
   Object.fromEntries(keys.map((key) => [key, from[key]])) as Pick<T, K>

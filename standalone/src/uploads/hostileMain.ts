@@ -21,6 +21,7 @@ import { hostileFiles } from '@hearth/platform/testing/hostileFiles'
 import { noisePicture } from '@hearth/platform/testing/pictures'
 import { mp4, webm } from '@hearth/platform/testing/videos'
 import { startTestStack } from '@hearth/platform/testing/stack'
+import { NODE_FLAGS } from '../installation/parts.ts'
 import { temporaryDirectory } from '../postgres/temporaryPostgres.ts'
 
 /**
@@ -63,7 +64,9 @@ const worker = await startChild('command-service/src/main.ts', [], {
   ...CHILD_SETTINGS,
   PORT: '0',
   LOG_LEVEL: 'error',
+  // As an installation runs it.
   MALLOC_ARENA_MAX: '2',
+  NODE_OPTIONS: NODE_FLAGS.join(' '),
   DATABASE_URL: stack.databaseUrl,
   EVENTSTORE_URL: stack.eventStoreUrl,
   STORAGE_URL: pathToFileURL(directory).href,
@@ -122,6 +125,13 @@ const judge = async (what: string, bytes: Buffer, isGood: boolean, path = PHOTOS
     problems.push(`${what}: ${answer.status} ${String(answer.code)}`)
 }
 
+/** The most memory that the service took since this was last asked, in MB. */
+const takePeakMb = () => {
+  const status = readFileSync(`/proc/${worker.pid}/status`, 'utf8')
+  writeFileSync(`/proc/${worker.pid}/clear_refs`, '5')
+  return Math.round(Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) / 1024)
+}
+
 const work = Array.from({ length: count + GOOD }, (_, index) => async () => {
   if (index % Math.ceil((count + GOOD) / GOOD) === 0)
     return judge('a good photo of 40 megapixels', large, true)
@@ -131,6 +141,7 @@ const work = Array.from({ length: count + GOOD }, (_, index) => async () => {
   ]
   return judge(what, bytes(), false)
 })
+const idleMb = takePeakMb()
 const begun = performance.now()
 await Promise.all(
   Array.from({ length: concurrency }, async () => {
@@ -139,12 +150,6 @@ await Promise.all(
 )
 const seconds = (performance.now() - begun) / 1_000
 
-/** The most memory that the service took since this was last asked, in MB. */
-const takePeakMb = () => {
-  const status = readFileSync(`/proc/${worker.pid}/status`, 'utf8')
-  writeFileSync(`/proc/${worker.pid}/clear_refs`, '5')
-  return Math.round(Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) / 1024)
-}
 const photosMb = takePeakMb()
 
 /** Leaves in the middle of a video. */
@@ -219,7 +224,7 @@ console.log(
 )
 console.log([...codes].map(([code, n]) => `${n} ${code}`).join(', '))
 console.log(
-  `memory of the service at its highest: ${photosMb} MB with photos, ${videosMb} MB with videos; requests to the canary: ${asked.length}`,
+  `memory of the service at its highest: ${idleMb} MB before, ${photosMb} MB with photos, ${videosMb} MB with videos; requests to the canary: ${asked.length}`,
 )
 await worker.stop()
 await service.close()

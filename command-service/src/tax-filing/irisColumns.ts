@@ -1,3 +1,4 @@
+import { MONTHS } from '@hearth/contracts/kernel/calendarNames'
 import type { TaxDocumentForm } from '@hearth/contracts/tax-profile'
 
 /** The columns with which every template begins. */
@@ -73,20 +74,14 @@ const MISC = [
   'Box 15 - Nonqualified deferred compensation',
 ]
 
-const MONTHLY = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-].map((month, index) => `Box 5${'abcdefghijkl'.charAt(index)} - ${month}`)
+const NEC = [
+  '2nd TIN Notice',
+  'Box 1 - Nonemployee Compensation',
+  'Box 2 - Payer made direct sales totaling $5000 or more of consumer products to a recipient for resale',
+  'Box 4 - Federal income tax withheld',
+]
+
+const MONTHLY = MONTHS.map((month, index) => `Box 5${'abcdefghijkl'.charAt(index)} - ${month}`)
 
 const K = [
   '2nd TIN Notice',
@@ -105,11 +100,12 @@ const K = [
 export type IrisForm = Exclude<TaxDocumentForm, 'DAC7'>
 
 /**
- * The columns of the IRIS templates for CSV, in their order. Those of the 1099-MISC are the ones that IRS published;
+ * The columns of the IRIS templates for CSV, in their order. Those of the 1099-MISC and the 1099-NEC are the ones that IRS published;
  * the template of the 1099-K can only be had in the portal, so its columns follow the form’s boxes and Publication 5717
  * (docs/domain/tax-filing.md#iris).
  */
 export const IRIS_COLUMNS: Readonly<Record<IrisForm, readonly string[]>> = {
   '1099-K': [...COMMON, ...K, ...STATES],
   '1099-MISC': [...COMMON, ...MISC, ...STATES],
+  '1099-NEC': [...COMMON, ...NEC, ...STATES],
 }

@@ -82,6 +82,13 @@ test('text never begins like a formula', () => {
   )
 })
 
+test('referral rewards are in the first box of a 1099-NEC', () => {
+  const boxes = [{ box: '1', kind: 'amount' as const, value: 250_000 }]
+  const rewards = returnOf('a', { document: documentOf('a', { form: '1099-NEC', boxes }) })
+  const [row] = parse(writeIrisCsv('1099-NEC', 2025, OPERATOR, [rewards]))
+  expect(row).toMatchObject({ 'Form Type': '1099-NEC', 'Box 1 - Nonemployee Compensation': '2500.00' })
+})
+
 test('a box without a column is an error, not a gap', () => {
   const document = documentOf('a', { boxes: [{ box: '9', kind: 'amount', value: 1 }] })
   expect(() => write([returnOf('a', { document })])).toThrow('box 9')

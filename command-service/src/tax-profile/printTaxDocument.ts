@@ -25,6 +25,7 @@ export type IssuedDocument = DraftedDocument &
 const TITLES: Readonly<Record<TaxDocumentForm, string>> = {
   '1099-K': 'Form 1099-K: payment card and third party network transactions',
   '1099-MISC': 'Form 1099-MISC: miscellaneous information',
+  '1099-NEC': 'Form 1099-NEC: nonemployee compensation',
   DAC7: 'DAC7 report: income from renting out homes',
 }
 

@@ -7,6 +7,7 @@ const TITLES: Readonly<Record<string, string>> = {
   '1099-K/3': 'Number of payments',
   '1099-K/4': 'Federal income tax withheld',
   '1099-MISC/1': 'Rents',
+  '1099-NEC/1': 'Nonemployee compensation: referral rewards',
 }
 const FIRST_MONTH = 'a'.charCodeAt(0)
 

@@ -3,7 +3,7 @@ import { zInstant } from '../kernel/dates.ts'
 import { zDac7Home, zDac7Quarter, zDraftBox } from './preview.ts'
 
 /** Forms that are issued: to the host, and to the tax authority. */
-export const TAX_DOCUMENT_FORMS = ['1099-K', '1099-MISC', 'DAC7'] as const
+export const TAX_DOCUMENT_FORMS = ['1099-K', '1099-MISC', '1099-NEC', 'DAC7'] as const
 export const zTaxDocumentForm = z.enum(TAX_DOCUMENT_FORMS)
 export type TaxDocumentForm = z.infer<typeof zTaxDocumentForm>
 

@@ -9,7 +9,7 @@ const zYear = z
   .string()
   .regex(/^20\d\d$/, 'must be a year, YYYY')
   .transform(Number)
-const zForm = z.enum(['1099-K', '1099-MISC'])
+const zForm = z.enum(['1099-K', '1099-MISC', '1099-NEC'])
 
 /** Amounts in minor units. */
 export const zDraftBox = z.strictObject({

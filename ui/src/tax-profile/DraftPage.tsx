@@ -149,7 +149,7 @@ const DraftPage = () => {
   const year = search.get('year') === String(now - 1) ? now - 1 : now
   const query = useTaxPreview(year)
   const chosen: Chosen = {
-    form: search.get('form') === '1099-MISC' ? '1099-MISC' : '1099-K',
+    form: (['1099-MISC', '1099-NEC'] as const).find((form) => form === search.get('form')) ?? '1099-K',
     box: search.get('box') ?? '1a',
   }
   const title = t('taxProfile.draft.title', { year })

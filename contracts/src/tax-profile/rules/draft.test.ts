@@ -76,6 +76,25 @@ describe('the draft of a 1099-K', () => {
     expect(valueOf(entries, '1', '1099-MISC')).toBe(100_000)
   })
 
+  test('has referral rewards on a 1099-NEC, less those that were clawed back, and on no other form', () => {
+    const reward = (id: string, kind: 'referral_reward' | 'referral_clawback', amountMinor: number) =>
+      entry({
+        id,
+        kind,
+        listingId: null,
+        components: [{ code: 'reward', amountMinor, basis: { rule: 'stated' } }],
+      })
+    const rewards = [reward('r1', 'referral_reward', 50_000), reward('r2', 'referral_reward', 50_000)]
+    const all = [...rewards, reward('r3', 'referral_clawback', -50_000)]
+    expect(valueOf(all, '1', '1099-NEC')).toBe(50_000)
+    expect(listBoxLines(all, '1099-NEC', '1').map(({ amountMinor }) => amountMinor)).toEqual([
+      50_000, 50_000, -50_000,
+    ])
+    expect(valueOf(all, '1a')).toBe(0)
+    expect(draftForms(all).map(({ form }) => form)).toEqual(['1099-K', '1099-NEC'])
+    expect(draftDac7Homes(all, 'DE')).toEqual([])
+  })
+
   test('shows what was withheld', () => {
     const withheld = entry({
       kind: 'tax_withholding',

@@ -2,6 +2,7 @@ import type { Instant } from '../../kernel/dates.ts'
 import { sum } from '../../kernel/money.ts'
 import { STAY_KINDS, WITHHOLDING_KINDS } from '../../ledger/breakdown.ts'
 import { earnedAt } from '../../ledger/rules/earnedAt.ts'
+import type { LedgerKind } from '../../ledger/kinds.ts'
 import type { LedgerEntryRow } from '../../ledger/resource.ts'
 import { isEuCountry } from '../countries.ts'
 import type { TaxDocumentForm, TaxFigures } from '../document.ts'
@@ -46,13 +47,18 @@ export const listTaxEntries = (
 /** What guests paid for: the components whose sum is the gross amount (docs/domain/tax-profile.md#draft). */
 const GROSS_CODES = ['nights', 'cleaning', 'pet', 'host_taxes']
 const FEE_CODES = ['platform_fee', 'cleaning_retained']
+/** What Hearth pays for something else than stays. */
+const REWARD_KINDS = ['referral_reward', 'referral_clawback'] as const satisfies readonly LedgerKind[]
 /** The kinds of entries that a draft is made of. */
-export const TAX_KINDS = [...STAY_KINDS, ...WITHHOLDING_KINDS] as const
+export const TAX_KINDS = [...STAY_KINDS, ...WITHHOLDING_KINDS, ...REWARD_KINDS] as const
 const isOfStay = ({ kind }: TaxEntry): boolean => STAY_KINDS.some((one) => one === kind)
+const isReward = ({ kind }: TaxEntry): boolean => REWARD_KINDS.some((one) => one === kind)
 
 const sumCodes = ({ components }: TaxEntry, codes: readonly string[]): number =>
   sum(components.filter(({ code }) => codes.includes(code)).map(({ amountMinor }) => amountMinor))
 const grossOf = (entry: TaxEntry): number => (isOfStay(entry) ? sumCodes(entry, GROSS_CODES) : 0)
+const rewardOf = (entry: TaxEntry): number =>
+  isReward(entry) ? sum(entry.components.map(({ amountMinor }) => amountMinor)) : 0
 const withheldOf = (entry: TaxEntry): number => -sumCodes(entry, ['withholding'])
 const monthOf = ({ day }: TaxEntry): number => Number(day.slice(5, 7))
 
@@ -70,6 +76,8 @@ export const listBoxLines = (
   box: string,
 ): TaxLine[] => {
   const role = form === '1099-K' ? 'self_managed' : 'full_service'
+  const amountOf = (entry: TaxEntry): number =>
+    form === '1099-NEC' ? rewardOf(entry) : entry.role === role ? grossOf(entry) : 0
   const month = MONTH_BOXES.indexOf(box as (typeof MONTH_BOXES)[number]) + 1
   return entries.flatMap((entry) => {
     if (entry.currency !== 'USD') return []
@@ -77,8 +85,8 @@ export const listBoxLines = (
       const withheld = withheldOf(entry)
       return form === '1099-K' && withheld !== 0 ? [lineOf(entry, withheld)] : []
     }
-    const gross = entry.role === role ? grossOf(entry) : 0
-    return gross === 0 || (month > 0 && monthOf(entry) !== month) ? [] : [lineOf(entry, gross)]
+    const amount = amountOf(entry)
+    return amount === 0 || (month > 0 && monthOf(entry) !== month) ? [] : [lineOf(entry, amount)]
   })
 }
 
@@ -109,8 +117,11 @@ export const draftForms = (entries: readonly TaxEntry[]): DraftForm[] => {
       ...MONTH_BOXES.map((box) => amountBox(entries, '1099-K', box)),
     ],
   }
-  const rents = amountBox(entries, '1099-MISC', '1')
-  return rents.value === 0 ? [k] : [k, { form: '1099-MISC', boxes: [rents] }]
+  const others = (['1099-MISC', '1099-NEC'] as const).map((form) => ({
+    form,
+    boxes: [amountBox(entries, form, '1')],
+  }))
+  return [k, ...others.filter(({ boxes }) => boxes.some(({ value }) => value !== 0))]
 }
 
 const nightsOf = ({ kind, components }: TaxEntry): number => {
@@ -122,7 +133,7 @@ const nightsOf = ({ kind, components }: TaxEntry): number => {
 
 /** What DAC7 is about: homes in the EU, or all homes of a host who lives there. */
 const listReported = (entries: readonly TaxEntry[], hostCountry: string | null): readonly TaxEntry[] =>
-  entries.filter(({ country }) => isEuCountry(hostCountry) || isEuCountry(country))
+  entries.filter((entry) => !isReward(entry) && (isEuCountry(hostCountry) || isEuCountry(entry.country)))
 
 const isIn = ({ currency, quarter }: Pick<Dac7Quarter, 'currency' | 'quarter'>, entry: TaxEntry): boolean =>
   entry.currency === currency && Math.ceil(monthOf(entry) / 3) === quarter

@@ -20,10 +20,12 @@ test('a 1099-K is due above both federal limits, or where a state’s own limit 
   expect(isDocumentDue('1099-K', of1099K(70_000, 1), terms, 'MA')).toBe(true)
 })
 
-test('a 1099-MISC is due from the limit for rents on', () => {
+test('a 1099-MISC and a 1099-NEC are due from the same limit on', () => {
   const limit = terms.rents1099Misc * 100
   expect(isDocumentDue('1099-MISC', rents(limit - 1), terms, null)).toBe(false)
   expect(isDocumentDue('1099-MISC', rents(limit), terms, null)).toBe(true)
+  expect(isDocumentDue('1099-NEC', rents(limit - 1), terms, null)).toBe(false)
+  expect(isDocumentDue('1099-NEC', rents(limit), terms, null)).toBe(true)
   expect(isDocumentDue('1099-MISC', { boxes: [], quarters: [] }, terms, null)).toBe(false)
 })
 

@@ -24,6 +24,7 @@ export const isDocumentDue = (
     case '1099-K':
       return isFederalDue(terms, readTotals(boxes)) || isStateDue(terms, state, readTotals(boxes))
     case '1099-MISC':
+    case '1099-NEC':
       return boxes.length > 0 && readBox(boxes, '1') >= nominalToMinor(terms.rents1099Misc, 'USD')
     case 'DAC7':
       return quarters.some(({ grossMinor, stays }) => grossMinor !== 0 || stays > 0)

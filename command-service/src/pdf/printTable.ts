@@ -16,7 +16,7 @@ export type Column<L> = Readonly<{
   /** What the last row says in this column; a table in which no column has one has no such row. */
   total?: string
 }>
-type Row = Readonly<{ cells: readonly string[]; size: number; isBold?: boolean }>
+type Row = Readonly<{ cells: readonly string[]; size: number; isBold?: boolean; isTitle?: boolean }>
 
 /** The text, shortened to one line of this width. */
 const fit = (doc: Doc, text: string, width: number): string => {
@@ -26,8 +26,9 @@ const fit = (doc: Doc, text: string, width: number): string => {
   return `${letters.join('')}…`
 }
 
+const hasSpace = (doc: Doc, height: number): boolean => doc.y + height <= doc.page.height - BOTTOM_MARGIN
 const ensureSpace = (doc: Doc, height: number): void => {
-  if (doc.y + height > doc.page.height - BOTTOM_MARGIN) doc.addPage()
+  if (!hasSpace(doc, height)) doc.addPage()
 }
 
 export const printText = ({ doc, root }: Page, type: 'H1' | 'H2' | 'H3' | 'P', text: string): void => {
@@ -51,36 +52,47 @@ export const printText = ({ doc, root }: Page, type: 'H1' | 'H2' | 'H3' | 'P', t
   doc.y += type === 'P' ? 2 : 4
 }
 
-const printRow = (
+type Columns = readonly Pick<Column<never>, 'width' | 'isRight'>[]
+
+/** The cells of a row side by side; `put` says what each is for screen readers. */
+const printCells = (
   doc: Doc,
-  table: Element,
-  columns: readonly Pick<Column<never>, 'width' | 'isRight'>[],
-  { cells, size, isBold = false }: Row,
-  type: 'TH' | 'TD',
+  columns: Columns,
+  { cells, size, isBold = false, isTitle = false }: Row,
+  put: (print: () => void) => void,
 ): void => {
-  ensureSpace(doc, ROW)
-  const line = doc.struct('TR')
-  table.add(line)
   const y = doc.y
   let x = MARGIN
   columns.forEach(({ width, isRight = false }, index) => {
     const at = x
-    const print = () => {
+    put(() => {
       doc
-        .font(type === 'TH' || isBold ? BOLD : REGULAR)
+        .font(isTitle || isBold ? BOLD : REGULAR)
         .fontSize(size)
-        .fillColor(type === 'TH' ? '#555555' : '#111111')
+        .fillColor(isTitle ? '#555555' : '#111111')
       const text = fit(doc, cells[index] ?? '', width - GAP)
       // The last column ends at the margin, the others leave a gap.
       const end = at + width - (index === columns.length - 1 ? 0 : GAP)
       const start = isRight ? end - doc.widthOfString(text) : at
       doc.text(text, start, y + 3, { lineBreak: false })
-    }
-    line.add(doc.struct(type, {}, print))
+    })
     x += width
   })
   doc.y = y + ROW
   doc.x = MARGIN
+}
+
+const printRow = (doc: Doc, table: Element, columns: Columns, row: Row): void => {
+  const line = doc.struct('TR')
+  table.add(line)
+  printCells(doc, columns, row, (print) => line.add(doc.struct(row.isTitle ? 'TH' : 'TD', {}, print)))
+}
+
+/** The titles again at the top of a page; screen readers have read them. */
+const repeatTitles = (doc: Doc, columns: Columns, titles: Row): void => {
+  doc.markContent('Artifact', { type: 'Pagination' })
+  printCells(doc, columns, titles, (print) => print())
+  doc.endMarkedContent()
 }
 
 /** A table with a row for each line and its total; `size` of its text in points. */
@@ -92,11 +104,19 @@ export const printTable = <L>(
 ): void => {
   const table = doc.struct('Table')
   root.add(table)
-  printRow(doc, table, columns, { cells: columns.map(({ title }) => title), size }, 'TH')
-  for (const line of lines)
-    printRow(doc, table, columns, { cells: columns.map(({ cell }) => cell(line)), size }, 'TD')
+  const titles = { cells: columns.map(({ title }) => title), size, isTitle: true }
+  ensureSpace(doc, 2 * ROW)
+  printRow(doc, table, columns, titles)
+  const printLine = (row: Row): void => {
+    if (!hasSpace(doc, ROW)) {
+      doc.addPage()
+      repeatTitles(doc, columns, titles)
+    }
+    printRow(doc, table, columns, row)
+  }
+  for (const line of lines) printLine({ cells: columns.map(({ cell }) => cell(line)), size })
   if (columns.some(({ total }) => total !== undefined))
-    printRow(doc, table, columns, { cells: columns.map(({ total = '' }) => total), size, isBold: true }, 'TD')
+    printLine({ cells: columns.map(({ total = '' }) => total), size, isBold: true })
 }
 
 /** The same below a heading; nothing where there are no lines. */

@@ -1,4 +1,4 @@
-import { MONTHS, SHORT_MONTHS } from '@hearth/contracts/kernel/calendarNames'
+import { MONTHS } from '@hearth/contracts/kernel/calendarNames'
 import { toDayNumber, DAY_MS, type LocalDate } from '@hearth/contracts/kernel/dates'
 import { humanCode } from '@hearth/contracts/kernel/ids'
 import { formatAmount, sum } from '@hearth/contracts/kernel/money'
@@ -13,6 +13,7 @@ import {
   type StatementEntry,
   type StatementSection,
 } from '@hearth/contracts/statement'
+import { formatDay } from '../pdf/formatDay.ts'
 import { printSection, printTable, printText, type Column, type Page } from '../pdf/printTable.ts'
 import { printTagged } from '../pdf/printTagged.ts'
 
@@ -20,8 +21,6 @@ import { printTagged } from '../pdf/printTagged.ts'
 export type StatementParty = Readonly<{ name: string; address: string | null }>
 
 const formatMonth = (month: Month): string => `${MONTHS[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`
-const formatDay = (day: LocalDate): string =>
-  `${Number(day.slice(8))} ${SHORT_MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`
 const firstDay = (month: Month): LocalDate => `${month}-01`
 const lastDay = (month: Month): LocalDate =>
   new Date((toDayNumber(firstDay(nextMonth(month))) - 1) * DAY_MS).toISOString().slice(0, 10)

@@ -8,6 +8,7 @@ import {
   type TaxFigures,
   type TaxPerson,
 } from '@hearth/contracts/tax-profile'
+import { formatDay } from '../pdf/formatDay.ts'
 import { printTable, printText, type Page } from '../pdf/printTable.ts'
 import { printTagged } from '../pdf/printTagged.ts'
 
@@ -33,7 +34,7 @@ const showBox = ({ kind, value }: DraftBox): string =>
   kind === 'count' ? String(value) : formatAmount(value, 'USD')
 
 const showTin = ({ country, type, last4 }: KnownTin): string =>
-  `${type === 'foreign' ? `Tax number of ${country}` : type} ending in ${last4 || 'not shown'}`
+  `${type === 'foreign' ? `Tax number of ${country}` : type}${last4 && ` ending in ${last4}`}`
 
 const printPayee = (page: Page, { person, tins }: TaxPayee): void => {
   const { legalName, businessName, street, postalCode, city, region, country } = person
@@ -83,18 +84,22 @@ export const printTaxDocument = (document: IssuedDocument): Promise<Buffer> => {
     printText(
       page,
       'P',
-      `Calendar year ${year}. Issued by Hearth on ${issuedAt.slice(0, 10)}.` +
+      `Calendar year ${year}. Issued by Hearth on ${formatDay(issuedAt.slice(0, 10))}.` +
         (isCorrection ? ' Corrected: it takes the place of the form that was issued before.' : ''),
     )
     printPayee(page, payee)
     printText(page, 'H2', form === 'DAC7' ? 'Income by quarter' : 'Boxes')
     if (form === 'DAC7') printQuarters(page, document)
     else printBoxes(page, form, document)
+    page.doc.y += 8
     printText(
       page,
       'P',
-      'Earnings count on the day a stay begins, before our fees. The entries behind each figure are in your tax ' +
-        'center. We report the same figures to the tax authority, with your whole number.',
+      (form === '1099-NEC'
+        ? 'Rewards count on the day they were added to your balance.'
+        : 'Earnings count on the day a stay begins, before our fees.') +
+        ' The entries behind each figure are in your tax center. We report the same figures to the tax ' +
+        'authority, with your whole number.',
     )
   })
 }

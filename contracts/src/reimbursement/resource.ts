@@ -245,7 +245,10 @@ export const reimbursements = defineResource({
       code: 'Lookup by code',
       q: 'Search',
     },
-    queues: { awaiting: { values: ['staff'], screen: 'Staff queue' } },
+    queues: {
+      awaiting: { values: ['staff'], screen: 'Staff queue' },
+      status: { values: ['info_requested'], screen: 'Deadlines' },
+    },
   },
   export: {
     code: 'Claim',

@@ -9,8 +9,18 @@ export const CLOCK_KINDS = [
   'reimbursement',
 ] as const satisfies readonly QueueKind[]
 
-/** What has to be done until then. `decide_again`: after an appeal, by another person. */
-export const zDeadlineStep = z.enum(['acknowledge', 'act_first', 'decide', 'decide_again'])
+/**
+ * What has to be done until then. `approve`: by another person, where the decision needs two; `decide_again`:
+ * after an appeal, by another person; `host_answers`: by the host, who was asked for information.
+ */
+export const zDeadlineStep = z.enum([
+  'acknowledge',
+  'act_first',
+  'decide',
+  'approve',
+  'decide_again',
+  'host_answers',
+])
 export type DeadlineStep = z.infer<typeof zDeadlineStep>
 
 export const zDeadlineItem = zQueueItem.extend({
@@ -28,8 +38,8 @@ export type DeadlineItem = z.infer<typeof zDeadlineItem>
 export const KEPT_DAYS = 30
 
 /**
- * `GET /api/deadlines`: what the caller can do, the earliest deadline first, at most 50 of each kind. `total` and
- * `late` are exact. `kept`: of `promised` deadlines in the last `KEPT_DAYS` days.
+ * `GET /api/deadlines`: what the caller can do, the earliest deadline first, at most 50 of each kind, with
+ * what hosts were asked for. `total` is exact, and so is `late`, which counts what staff have not done. `kept`: of `promised` deadlines in the last `KEPT_DAYS` days.
  */
 export const zDeadlines = z.strictObject({
   total: z.int(),

@@ -19,10 +19,19 @@ import { countLateWork, type ClockKind } from './lateWork.ts'
 import { createQueues, listTables, readQueue, selectQueues, toItem, withNames } from './readQueue.ts'
 import { QUEUE_SOURCES } from './staffQueueSources.ts'
 
-const queues = createQueues(CLOCK_KINDS)
+const ofStaff = createQueues(CLOCK_KINDS)
+/** Claims whose hosts were asked for information: no promise of staff, but theirs to follow. */
+const ofHosts = ofStaff.flatMap(({ source, ...queue }) =>
+  queue.kind === 'reimbursement'
+    ? { ...queue, source: { ...source, filter: { status: 'info_requested' } } }
+    : [],
+)
+const queues = [...ofStaff, ...ofHosts]
 
 const findStep = (kind: ClockKind, row: ApiRow): DeadlineStep => {
   if (kind !== 'reimbursement') return 'acknowledge'
+  if (row['status'] === 'info_requested') return 'host_answers'
+  if ((row['proposal'] ?? null) !== null) return 'approve'
   if (row['status'] === 'appealed') return 'decide_again'
   return row['firstActionAt'] === null ? 'act_first' : 'decide'
 }
@@ -110,7 +119,10 @@ export const deadlinesRoute = (sources: Sources): Route =>
       )
       const body: Deadlines = {
         total: found.reduce((sum, { count }) => sum + count, 0),
-        late: found.reduce((sum, { kind }) => sum + (late.get(kind) ?? 0), 0),
+        late: CLOCK_KINDS.filter((kind) => mine.some((queue) => queue.kind === kind)).reduce(
+          (sum, kind) => sum + (late.get(kind) ?? 0),
+          0,
+        ),
         items: items.map((item) => ({
           ...item,
           responsibleName: people.get(item.responsibleId ?? '')?.name ?? null,

@@ -13,8 +13,10 @@ import { useSaved } from '../../components/feedback/useSaved.tsx'
 import { useCommand } from '../../data/commands/useCommand.ts'
 import { useText } from '../../i18n/text.ts'
 import { useSession } from '../../session/session.ts'
+import { StatusChip } from '../../components/status/StatusChip.tsx'
 import { queuePath } from '../queuePath.ts'
 import styles from './Deadlines.module.css'
+import { isHostsTurn } from './groupDeadlines.ts'
 
 /** Less than this, and the time is shown as short. */
 const CLOSE_MS = 8 * HOUR_MS
@@ -98,13 +100,17 @@ export const DeadlineLine = ({ item, now }: Of & Readonly<{ now: number }>) => {
         <p className="small q">{subject}</p>
       </div>
       <div className={styles['step']}>
-        {t(`deadlines.step.${step}`, { kind: t(`deadlines.kind.${kind}`) })}
+        {isHostsTurn(item) ? (
+          <StatusChip tone="mute">{t('deadlines.step.host_answers')}</StatusChip>
+        ) : (
+          t(`deadlines.step.${step}`, { kind: t(`deadlines.kind.${kind}`) })
+        )}
       </div>
       <div className={styles['amount']}>
         {amountMinor !== null && currency !== null && <Money amountMinor={amountMinor} currency={currency} />}
       </div>
       <Responsible item={item} />
-      {responsibleId === null ? (
+      {responsibleId === null && !isHostsTurn(item) ? (
         <Take item={item} late={Date.parse(dueAt) <= now} />
       ) : (
         <LinkButton size="small" to={path} aria-label={`${t('deadlines.open')}: ${code}`}>

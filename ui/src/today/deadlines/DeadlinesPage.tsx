@@ -3,8 +3,8 @@ import { Button } from '@mui/material'
 import { useSearchParams } from 'react-router-dom'
 import { MINUTE_MS } from '@hearth/contracts/kernel/dates'
 import { formatDecimal } from '@hearth/contracts/kernel/money'
-import { KEPT_DAYS, type DeadlineItem, type Deadlines } from '@hearth/contracts/today'
-import { browserZone, formatDayLong, wallClock } from '../../components/dates/localDate.ts'
+import { CLOCK_KINDS, KEPT_DAYS, type DeadlineItem, type Deadlines } from '@hearth/contracts/today'
+import { browserZone, formatDay, formatDayLong, wallClock } from '../../components/dates/localDate.ts'
 import { formatTime } from '../../components/dates/timeOfDay.ts'
 import { useNow } from '../../components/dates/useNow.ts'
 import { Figure, Figures } from '../../components/display/Figures.tsx'
@@ -13,6 +13,8 @@ import { EmptyState } from '../../components/feedback/EmptyState.tsx'
 import { ErrorState } from '../../components/feedback/ErrorState.tsx'
 import { PageHeader } from '../../components/layout/PageHeader.tsx'
 import { downloadCsv } from '../../components/list/csv.ts'
+import { FilterBar, type Filter } from '../../components/list/FilterBar.tsx'
+import { ChoiceForm } from '../../components/list/filterForms.tsx'
 import { SavedViews } from '../../components/list/SavedViews.tsx'
 import { TableSkeleton } from '../../components/list/TableSkeleton.tsx'
 import { useRowKeys } from '../../components/list/useRowKeys.ts'
@@ -20,9 +22,11 @@ import { deadlinesTexts } from '../../i18n/en/deadlines.ts'
 import { addTexts } from '../../i18n/i18nProvider.ts'
 import { useText } from '../../i18n/text.ts'
 import { to } from '../../navigation/paths.ts'
+import { useSearchChange } from '../../navigation/useSearchChange.ts'
 import { useSession } from '../../session/session.ts'
 import { DeadlineLine } from './DeadlineLine.tsx'
 import styles from './Deadlines.module.css'
+import { findHoliday } from './findHoliday.ts'
 import { findGroup, GROUPS, isIn, VIEWS, type Group, type View } from './groupDeadlines.ts'
 import { useDeadlines } from './useDeadlines.ts'
 
@@ -36,6 +40,7 @@ const Numbers = ({ data: { items, late, kept, promised }, now }: Shown) => {
   const t = useText()
   const isLate = ({ dueAt }: DeadlineItem) => findGroup(dueAt, now, browserZone()) === 'late'
   const dueToday = items.filter(({ dueAt }) => findGroup(dueAt, now, browserZone()) === 'today')
+  const holiday = findHoliday(wallClock(now, browserZone()).date)
   const note = (of: readonly DeadlineItem[]) => {
     const count = of.filter(({ responsibleId }) => responsibleId === null).length
     if (of.length === 0) return ''
@@ -60,6 +65,13 @@ const Numbers = ({ data: { items, late, kept, promised }, now }: Shown) => {
               : t('deadlines.keptNote', { kept, smart_count: promised })
           }
         />
+        {holiday && (
+          <Figure
+            label={t('deadlines.holiday', { day: formatDay(holiday.date) })}
+            value={t('deadlines.holidayValue')}
+            note={t(`deadlines.holidayNote.${(holiday.closed.length === 1 && holiday.closed[0]) || 'all'}`)}
+          />
+        )}
       </Figures>
     </section>
   )
@@ -116,6 +128,46 @@ const Export = ({ items }: Readonly<{ items: readonly DeadlineItem[] }>) => {
 
 const isView = (text: string | null): text is View => VIEWS.some((view) => view === text)
 
+/** What narrows the board besides its view; both are in the address. */
+const useFilters = (items: readonly DeadlineItem[]): readonly Filter[] => {
+  const t = useText()
+  const [search, change] = useSearchChange()
+  const hosts = new Map(items.map(({ accountId, accountName }) => [accountId ?? '', accountName ?? '']))
+  const choice = (
+    key: 'kind' | 'host',
+    options: readonly Readonly<{ key: string; label: string }>[],
+  ): Filter => {
+    const chosen = search.get(key)
+    return {
+      key,
+      label: t(`deadlines.filter.${key}`),
+      value: chosen === null ? undefined : options.find((option) => option.key === chosen)?.label,
+      clear: () => change({ [key]: undefined }),
+      form: (close) => (
+        <ChoiceForm
+          legend={t(`deadlines.filter.${key}`)}
+          choices={options}
+          chosen={chosen === null ? [] : [chosen]}
+          onChange={([next]) => {
+            change({ [key]: next })
+            close()
+          }}
+        />
+      ),
+    }
+  }
+  return [
+    choice(
+      'kind',
+      CLOCK_KINDS.map((key) => ({ key, label: t(`deadlines.kind.${key}`) })),
+    ),
+    choice(
+      'host',
+      [...hosts].map(([key, label]) => ({ key, label })).toSorted((a, b) => a.label.localeCompare(b.label)),
+    ),
+  ]
+}
+
 /** The views of the board, and its lines by how urgent they are. */
 const Board = ({ data, now }: Shown) => {
   const t = useText()
@@ -125,8 +177,15 @@ const Board = ({ data, now }: Shown) => {
   const userId = useSession()?.user.id
   const rows = useRef<HTMLDivElement>(null)
   useRowKeys(rows)
-  const shown = data.items.filter((item) => isIn(view, item, userId))
-  const isAll = view === 'all'
+  const [kind, host] = [search.get('kind'), search.get('host')]
+  const shown = data.items.filter(
+    (item) =>
+      isIn(view, item, userId) &&
+      (kind === null || item.kind === kind) &&
+      (host === null || item.accountId === host),
+  )
+  const filters = useFilters(data.items)
+  const isAll = view === 'all' && kind === null && host === null
   return (
     <>
       <SavedViews
@@ -139,6 +198,7 @@ const Board = ({ data, now }: Shown) => {
           count: key === 'all' ? data.total : data.items.filter((item) => isIn(key, item, userId)).length,
         }))}
       />
+      <FilterBar label={t('table.filters')} filters={filters} />
       <div ref={rows} className={styles['board']}>
         {shown.length === 0 ? (
           <EmptyState

@@ -6,6 +6,7 @@ import { fakeApi } from '../../test/fakeApi.ts'
 import { session } from '../../test/fixtures.ts'
 import { renderAt } from '../../test/renderAt.tsx'
 import DeadlinesPage from './DeadlinesPage.tsx'
+import { findHoliday } from './findHoliday.ts'
 import { findGroup } from './groupDeadlines.ts'
 
 const MINUTE_MS = 60_000
@@ -35,7 +36,15 @@ const taken: DeadlineItem = {
   responsibleId: session.user.id,
   responsibleName: 'Ada Admin',
 }
-const board: Deadlines = { total: 2, late: 1, items: [late, taken], kept: 206, promised: 210 }
+const asked: DeadlineItem = {
+  ...taken,
+  id: 'c3',
+  code: 'CL-5D9RX3FP',
+  accountId: 'a2',
+  accountName: 'Vale Stays',
+  step: 'host_answers',
+}
+const board: Deadlines = { total: 3, late: 1, items: [late, taken, asked], kept: 206, promised: 210 }
 
 const open = (path = '/internal/deadlines') => {
   const api = fakeApi({
@@ -54,14 +63,14 @@ it('says what is late, what has to be done, and who works on it', async () => {
   expect(first.getByText('Claim: start the review')).toBeVisible()
   expect(first.getByText('Not assigned')).toBeVisible()
   const later = within(screen.getByRole('region', { name: 'Later' }))
-  expect(await later.findByText('You')).toBeVisible()
+  expect((await later.findAllByText('You'))[0]).toBeVisible()
   expect(later.getByRole('link', { name: 'Open: CL-4D2YN7HM' })).toHaveAttribute('href', '/reimbursements/c2')
   expect(screen.getByText('98.1%')).toBeVisible()
 })
 
 it('offers the board as a file', async () => {
   open()
-  expect(await screen.findByRole('button', { name: 'Export 2 rows' })).toBeEnabled()
+  expect(await screen.findByRole('button', { name: 'Export 3 rows' })).toBeEnabled()
 })
 
 it('takes what no one works on', async () => {
@@ -80,6 +89,23 @@ it('shows only what is yours, or what no one works on', async () => {
     'href',
     '/internal/deadlines?show=mine',
   )
+})
+
+it('shows what hosts were asked for, and narrows the board to one host', async () => {
+  open('/internal/deadlines?show=host')
+  expect(await screen.findByText('CL-5D9RX3FP')).toBeVisible()
+  expect(screen.getByText('Host’s turn: answer our question')).toBeVisible()
+  expect(screen.queryByText('CL-4D2YN7HM')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Host' }))
+  await userEvent.click(within(screen.getByRole('dialog', { name: 'Host' })).getByLabelText('Lisboa Casas'))
+  expect(await screen.findByText('Nothing here')).toBeVisible()
+})
+
+it('names the next day on which banks are closed, and by which calendar', () => {
+  expect(findHoliday('2026-11-25')).toEqual({ date: '2026-11-26', closed: ['USD'] })
+  expect(findHoliday('2026-11-27')).toBeUndefined()
+  expect(findHoliday('2027-03-22')).toEqual({ date: '2027-03-26', closed: ['EUR'] })
+  expect(findHoliday('2026-12-25')).toEqual({ date: '2026-12-25', closed: ['EUR', 'USD'] })
 })
 
 it('counts a deadline as late from its instant on, and as today by the clock of the reader', () => {

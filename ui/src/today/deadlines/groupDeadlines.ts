@@ -10,9 +10,24 @@ export const findGroup = (deadline: string, now: number, zone: string): Group =>
   return wallClock(deadline, zone).date === wallClock(now, zone).date ? 'today' : 'later'
 }
 
-export const VIEWS = ['all', 'mine', 'none'] as const
+export const VIEWS = ['all', 'mine', 'none', 'approval', 'host'] as const
 export type View = (typeof VIEWS)[number]
 
-/** Whether a view has it: what is the reader's, or what no one works on. */
-export const isIn = (view: View, { responsibleId }: DeadlineItem, userId: string | undefined): boolean =>
-  view === 'all' || (view === 'mine' ? responsibleId === userId : responsibleId === null)
+/** Whether it waits for the host, and not for staff. */
+export const isHostsTurn = ({ step }: DeadlineItem): boolean => step === 'host_answers'
+
+/** Whether a view has it: what is the reader's, what no one works on, what needs two, or what hosts owe. */
+export const isIn = (view: View, item: DeadlineItem, userId: string | undefined): boolean => {
+  switch (view) {
+    case 'all':
+      return true
+    case 'mine':
+      return item.responsibleId === userId
+    case 'none':
+      return item.responsibleId === null && !isHostsTurn(item)
+    case 'approval':
+      return item.step === 'approve'
+    case 'host':
+      return isHostsTurn(item)
+  }
+}

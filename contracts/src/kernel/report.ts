@@ -27,10 +27,13 @@ export type ReportRecord = Readonly<{
   rows: readonly ReportRow[]
 }>
 
-/** What is folded together: each row of a resource, which comes from one stream; a listing with its calendar and stays; the account's own stream. */
+/**
+ * What is folded together: each row of a resource, which comes from one stream; a listing with its calendar, of
+ * which these types of events matter, and its stays; the account's own stream.
+ */
 export type ReportSource =
   | Readonly<{ of: 'rows'; prefix: string; resource: Resource; orderBy: string }>
-  | Readonly<{ of: 'listings' }>
+  | Readonly<{ of: 'listings'; types: readonly string[] }>
   | Readonly<{ of: 'account'; prefix: string; opensRow: string }>
 
 /** What was folded together, as it was at an instant; `id` is the row's, the listing's or the account's. */

@@ -10,7 +10,12 @@ import { addSums, EMPTY_MONTH, NO_SUMS, sumMonth } from './formulas.ts'
 import { aggregateMonth, isBooked, type PerformanceListingRow, type PerformanceMonthRow } from './month.ts'
 import { listMonths, liveNightsOf, readLiveSpans } from './nights.ts'
 import { countByCheckIn, countByNight, markNights } from './openedStays.ts'
-import { monthAsOf, performanceListingProjection, performanceMonthProjection } from './projections.ts'
+import {
+  BLOCK_EVENTS,
+  monthAsOf,
+  performanceListingProjection,
+  performanceMonthProjection,
+} from './projections.ts'
 
 /** The same from the events alone, one night after the other. */
 const countNaively = (
@@ -175,7 +180,7 @@ test('a month as of an instant equals what its events until then make of it', ()
       const past = events.filter(({ metadata }) => (metadata['occurredAt'] ?? '') <= at)
       const blocks = fold(
         performanceMonthProjection,
-        past.filter(({ stream }) => stream.startsWith('calendar-')),
+        past.filter(({ type }) => BLOCK_EVENTS.includes(type)),
       )
       const rows = fold(performanceMonthProjection, events)
       const then = fold(performanceMonthProjection, past)

@@ -200,7 +200,7 @@ const STAY_EVENTS: readonly string[] = [
   'BookingMoved',
 ] satisfies readonly BookingEvent['type'][]
 
-/** Of what happened to bookings, what began or ended one of these stays. */
+/** Of what happened to bookings, and of nights that a calendar released, what began or ended one of these stays. */
 export const listChangesOfStays = (
   stays: readonly MonthStay[],
   changes: readonly Readonly<{ stream: string; type: string; at: Instant }>[],
@@ -208,10 +208,25 @@ export const listChangesOfStays = (
   const turns = new Set(
     stays.flatMap(({ bookingId, from, until }) => [`${bookingId} ${from}`, `${bookingId} ${until}`]),
   )
-  return changes.filter(
-    ({ stream, type, at }) => STAY_EVENTS.includes(type) && turns.has(`${idOfStream(stream)} ${at}`),
+  const ends = new Set(stays.map(({ until }) => until))
+  return changes.filter(({ stream, type, at }) =>
+    type === 'NightsReleased'
+      ? ends.has(at)
+      : STAY_EVENTS.includes(type) && turns.has(`${idOfStream(stream)} ${at}`),
   )
 }
+
+/** The events of calendars that say what blocks a night. */
+export const BLOCK_EVENTS: readonly string[] = [
+  'BlockCreated',
+  'BlockChanged',
+  'BlockRemoved',
+  'BlockRestored',
+  'ImportedBlockAdded',
+  'ImportedBlockMoved',
+  'ImportedBlockRemoved',
+  'ImportedBlockDismissed',
+] satisfies readonly CalendarEvent['type'][]
 
 /**
  * One row for each listing and month. Its stays come from the bookings, and end when the calendar releases their
@@ -280,7 +295,8 @@ const changeLive = (
   ...changes: ListingRow['changes']
 ): ListingRow => ({ suspendedFrom: null, id, changes: [...(row?.changes ?? []), ...changes] })
 
-const LIVE_EVENTS: readonly string[] = [
+/** The events of listings that say when they were live. */
+export const LIVE_EVENTS: readonly string[] = [
   'ListingPublished',
   'ListingPaused',
   'ListingResumed',

@@ -14,7 +14,7 @@ const countWithin = ({ start, end }: ClaimRow, { from, to }: ReportContext): num
 export const ownerStayReport: ReportDefinition = {
   resource: claims,
   projections: [claimProjection] as readonly Projection[],
-  source: { of: 'listings' },
+  source: { of: 'listings', types: ['BlockCreated', 'BlockChanged', 'BlockRemoved', 'BlockRestored'] },
   columns: [
     text('Listing'),
     day('From'),

@@ -20,7 +20,12 @@ import {
   type MonthStay,
   type Period,
 } from '../performance/index.ts'
-import { performanceListingProjection, performanceMonthProjection } from '../performance/projections.ts'
+import {
+  BLOCK_EVENTS,
+  LIVE_EVENTS,
+  performanceListingProjection,
+  performanceMonthProjection,
+} from '../performance/projections.ts'
 import type { Projection } from '../kernel/projection.ts'
 import { amount, count, day, money, number, text } from './definition.ts'
 import { nameStay } from './stayReports.ts'
@@ -77,7 +82,7 @@ export const nightReport: ReportDefinition = {
   resource: bookings,
   needs: ['money', 'outcome'],
   projections: [performanceMonthProjection, bookingProjection] as readonly Projection[],
-  source: { of: 'listings' },
+  source: { of: 'listings', types: [...BLOCK_EVENTS, ...LIVE_EVENTS] },
   columns: [
     day('Night'),
     text('Booking'),
@@ -118,7 +123,7 @@ export const nightReport: ReportDefinition = {
 export const occupancyReport: ReportDefinition = {
   resource: claims,
   projections: [performanceMonthProjection, performanceListingProjection] as readonly Projection[],
-  source: { of: 'listings' },
+  source: { of: 'listings', types: [...BLOCK_EVENTS, ...LIVE_EVENTS] },
   columns: [
     text('Listing'),
     text('Month'),

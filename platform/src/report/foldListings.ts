@@ -8,6 +8,7 @@ import {
 import type { Instant } from '@hearth/contracts/kernel/dates'
 import { formatStream, idOfStream } from '@hearth/contracts/kernel/message'
 import type { Row } from '@hearth/contracts/kernel/projection'
+import type { ReportSource } from '@hearth/contracts/kernel/report'
 import { sql } from 'kysely'
 import {
   foldStreams,
@@ -43,18 +44,23 @@ const readMonths = ({ sources, account, period: { from, to } }: FoldOptions, lis
 
 type Change = Readonly<{ stream: string; type: string; at: Instant }>
 
-/** What happened to stays between the instants, in the order of each stream. */
+/** What happened to stays between the instants, and when the calendar released nights, in the order of each stream. */
 const readChanges = async (
   { sources: { db }, account, instants: [first, second] }: FoldOptions,
+  listingId: string,
   bookingIds: readonly string[],
 ): Promise<readonly Change[]> => {
   if (first === second) return []
+  const streams = bookingIds.map((id) => formatStream('booking', id))
   const { rows } = await sql<Change>`
     select stream, type, occurred_at as at
     from ${readTable('event_log')}
     where
       tenant_id = ${account}
-      and stream = any(${bookingIds.map((id) => formatStream('booking', id))}::text[])
+      and (
+        stream = any(${streams}::text[])
+        or (stream = ${formatStream('calendar', listingId)} and type = 'NightsReleased')
+      )
       and occurred_at > cast(${first} as timestamptz)
       and occurred_at <= cast(${second} as timestamptz)
     order by stream, stream_revision`.execute(db)
@@ -112,23 +118,29 @@ const withStays = async (
   return {
     first: addStays(calendar.first, months, byId, instants[0]),
     second: addStays(calendar.second, months, byId, instants[1]),
-    between: joinChanges(calendar.between, months, await readChanges(options, bookingIds)),
+    between: joinChanges(calendar.between, months, await readChanges(options, listingId, bookingIds)),
   }
 }
+
+const createRows = ({ definition: { projections } }: FoldOptions): FoldedRows =>
+  new Map(projections.map(({ name }) => [name, new Map()]))
 
 /**
  * Listings, each from its own stream and its calendar. A month's stays say themselves from when until when they
  * had their nights, so the months of today have those of any instant, and no stream of a stay is read. What a
  * stay is called never changes, so its booking is the one of today.
  */
-export const foldListings = async function* (options: FoldOptions): AsyncGenerator<FoldedTwice> {
-  const units = (await listListings(options)).map((id) => ({
-    id,
-    streams: [formatStream('listing', id), formatStream('calendar', id)],
-  }))
+export const foldListings = async function* (
+  options: FoldOptions,
+  { types }: Extract<ReportSource, { of: 'listings' }>,
+): AsyncGenerator<FoldedTwice> {
   const hasMonths = options.definition.projections.some(
     ({ name }) => name === performanceMonthProjection.name,
   )
-  for await (const { id, rows } of foldStreams(options, units))
+  for (const id of await listListings(options)) {
+    const streams = [formatStream('listing', id), formatStream('calendar', id)]
+    let rows: RowsTwice = { first: createRows(options), second: createRows(options), between: new Map() }
+    for await (const folded of foldStreams(options, [{ id, streams }], types)) rows = folded.rows
     yield toUnits(id, hasMonths ? await withStays(options, id, rows) : rows)
+  }
 }

@@ -54,7 +54,10 @@ const toFound = (columns: ReturnType<typeof describeColumns>, record: Record_): 
     record['~type'] === null || record['~at'] === null ? null : { type: record['~type'], at: record['~at'] },
 })
 
-/** The account's rows in the order of a field that every row has, a page at a time, each from one moment. */
+/**
+ * The account's rows in the order of a field that every row has, a page at a time, each from one moment. Ids
+ * compare bytewise and names of streams do not: without their collation the index of streams is of no use.
+ */
 const readPages = async function* (
   { sources: { db }, account, instants: [first, second] }: FoldOptions,
   { prefix, resource, orderBy }: Source,
@@ -95,7 +98,7 @@ const readPages = async function* (
             (array_agg(type order by stream_revision desc) filter (where ${lies}))[1] as type,
             (array_agg(occurred_at order by stream_revision desc) filter (where ${lies}))[1] as at
           from ${readTable('event_log')}
-          where stream = ${`${prefix}-`} || r.id and tenant_id = ${account}
+          where stream = (${`${prefix}-`} || r.id) collate "default" and tenant_id = ${account}
         ) as log
       order by ${order}, r.id`.execute(db)
     yield rows.map((record) => toFound(columns, record))

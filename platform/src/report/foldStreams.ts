@@ -68,16 +68,17 @@ export const createFold = (
 /** Streams whose rows are folded together; `id` is the row's or the listing's. */
 export type StreamUnit = Readonly<{ id: string; streams: readonly string[] }>
 
-/** Units from their streams, in their order; those that had no event yet are left out. */
+/** Units from their streams, in their order; those that had no event of these types yet are left out. */
 export const foldStreams = async function* (
   options: FoldOptions,
   units: readonly StreamUnit[],
+  types?: readonly string[],
 ): AsyncGenerator<Readonly<{ id: string; rows: RowsTwice }>> {
   const { sources, account, instants, signal } = options
   const streams = units.flatMap((unit) => unit.streams)
   const ids = new Map(units.flatMap(({ id, streams: own }) => own.map((stream) => [stream, id])))
   let current: Readonly<{ id: string; fold: ReturnType<typeof createFold> }> | undefined
-  for await (const event of readStreamByStream(sources, { account, streams, until: instants[1] })) {
+  for await (const event of readStreamByStream(sources, { account, streams, types, until: instants[1] })) {
     signal.throwIfAborted()
     const id = ids.get(event.stream) ?? ''
     if (current?.id !== id) {

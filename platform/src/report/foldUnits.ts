@@ -50,5 +50,5 @@ const foldAccount = async function* (
 export const foldUnits = (options: FoldOptions): AsyncGenerator<FoldedTwice> => {
   const { source } = options.definition
   if (source.of === 'account') return foldAccount(options, source)
-  return source.of === 'rows' ? foldRows(options, source) : foldListings(options)
+  return source.of === 'rows' ? foldRows(options, source) : foldListings(options, source)
 }

@@ -10,12 +10,17 @@ import { readTable } from './readRows.ts'
 /** Events that are in memory at a time. */
 const EVENT_PAGE = 2_000
 
-type Wanted = Readonly<{ account: string; streams: readonly string[]; until: Instant }>
+type Wanted = Readonly<{
+  account: string
+  streams: readonly string[]
+  types?: readonly string[] | undefined
+  until: Instant
+}>
 
 /** The events of these streams up to an instant: stream by stream, in the order in which they are named. */
 export const readStreamByStream = async function* (
   sources: LogSources,
-  { account, streams, until }: Wanted,
+  { account, streams, types, until }: Wanted,
 ): AsyncGenerator<RecordedEvent> {
   for (let last: Recorded | undefined; ;) {
     const after =
@@ -27,7 +32,11 @@ export const readStreamByStream = async function* (
       sql`
         from ${readTable('event_log')} join unnest(${[...streams]}::text[]) with ordinality as wanted (stream, place)
           using (stream)
-        where tenant_id = ${account} and occurred_at <= cast(${until} as timestamptz) and ${after}
+        where
+          tenant_id = ${account}
+          and occurred_at <= cast(${until} as timestamptz)
+          and ${types === undefined ? sql`true` : sql`type = any(${[...types]}::text[])`}
+          and ${after}
         order by place, stream_revision
         limit ${EVENT_PAGE}`,
     )
@@ -46,7 +55,7 @@ export type TimePlace = Readonly<{ at: Instant; id: string }>
  */
 export const readByTime = async function* (
   sources: LogSources,
-  { account, stream, until }: Omit<Wanted, 'streams'> & Readonly<{ stream: string }>,
+  { account, stream, until }: Omit<Wanted, 'streams' | 'types'> & Readonly<{ stream: string }>,
   type: Readonly<{ is: string } | { isNot: string }>,
   after?: TimePlace,
 ): AsyncGenerator<RecordedEvent> {

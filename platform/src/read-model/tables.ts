@@ -13,10 +13,11 @@ export const qualified = (table: string) => `${READ_SCHEMA}.${quote(table)}`
 
 /**
  * The table of a projection: its row's columns and the frame (tenant, the stream's revision, position and
- * recording time of the last event that touched the row). Ids compare bytewise.
+ * recording time of the last event that touched the row). Ids compare bytewise. Pages have room for changed rows,
+ * unless rows are written once.
  */
 export const createTableSql = (
-  projection: Pick<Projection, 'name' | 'row'>,
+  projection: Pick<Projection, 'name' | 'row' | 'once'>,
   table: string = projection.name,
 ) => {
   const columns = describeColumns(projection.row).map(
@@ -30,7 +31,7 @@ export const createTableSql = (
   _commit numeric(20) not null,
   _at timestamptz not null,
   primary key (tenant_id, id)
-) with (fillfactor = 85, autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02)`
+) with (fillfactor = ${projection.once ? 100 : 85}, autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02)`
 }
 
 /** An index and whether it needs the extension pg_trgm. Equal names mean equal indexes. */

@@ -15,7 +15,7 @@ export type Status = 'building' | 'ready' | 'serving' | 'standby' | 'retired'
 
 export const prepareSchema = (pool: pg.Pool) => migrate(pool, READ_SCHEMA, readMigrations)
 
-export const hashShape = (projection: Pick<Projection, 'name' | 'row'>) =>
+export const hashShape = (projection: Pick<Projection, 'name' | 'row' | 'once'>) =>
   createHash('sha256').update(createTableSql(projection)).digest('hex').slice(0, 16)
 
 /** Held by processes that make, switch or drop tables of the same projection, so that each does it once. */

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { createCommandSender } from '../commands/commandSender.ts'
 import { readJson, writeJson } from '../supervisor/records.ts'
 import { closeDemoLogins, reopenDemoLogins } from './demoLogins.ts'
+import { seedDisruptions } from './disruptions.ts'
 import { seedIncidents } from './incidents.ts'
 import { payDemoHosts } from './payouts.ts'
 import { createPeople } from './people.ts'
@@ -85,6 +86,7 @@ export const prepareDemo = async (
   await seedIncidents(options, homes, now)
   await payDemoHosts({ ...options, accounts, now })
   await seedReimbursements(options, { deliver, load: send }, homes, now)
+  await seedDisruptions(options, deliver, homes, now)
   await withPool(options.databaseUrl, (pool) => beginDemoStatements(options, pool))
   writeJson(fileOf(options.directory), { seededAt: now, accounts })
 }

@@ -46,6 +46,8 @@ import {
 } from '../testing/fixture.ts'
 import { openPlace, openSecondHouse, type Place } from '../testing/place.ts'
 import { signedIn } from '../testing/people.ts'
+import { fileClaim } from '../reimbursement/testing/filedClaims.ts'
+import { guestReview, hostReview } from '../review/testing/reviewFacts.ts'
 import { account } from './account.decider.ts'
 import { readExportedRows } from './exportedRows.ts'
 import { isBehind } from './isBehind.ts'
@@ -128,6 +130,12 @@ const canaries = {
   refused: word('refused'),
   evidence: word('evidence'),
   evidenceAnswer: word('evidenceanswer'),
+  guestAnswer: word('guestanswer'),
+  guestReview: word('guestreview'),
+  hostReview: word('hostreview'),
+  claimedItem: word('item'),
+  incident: word('incident'),
+  amended: word('amended'),
   guestWrites: word('guestwrites'),
   guestMail: `${word('guestmail')}@example.test`,
   guestAddress: `${word('guestaddress')}@example.test`,
@@ -474,6 +482,48 @@ const plantEvidence = async (place: Place, owner: Principal): Promise<void> => {
   )
 }
 
+/** A stay that ended, with the reviews of both sides and a claim that the guest has answered. */
+const plantPastStay = async (
+  place: Place,
+  guest: Readonly<{ guestRef: string; displayName: string }>,
+  texts: Readonly<Record<'item' | 'guestAnswer' | 'hostReview' | 'guestReview', string>>,
+): Promise<void> => {
+  const { accountId, listingId } = place
+  const about = { source: 'import', guest: { ...guest, email: null } }
+  const past = receive(place, inDays(-6), 4, about, { principal: PEOPLE.importer })
+  const { id } = accepted(await service.handle(past))
+  await send('CheckInBooking', PEOPLE.importer, {}, id)
+  await send('CheckOutBooking', PEOPLE.importer, {}, id)
+  const opened = { hostAccountId: accountId, listingId, bookingId: id }
+  accepted(await service.handle(command('OpenReviewWindow', PEOPLE.importer, opened)))
+  const written = { ...hostReview, publicText: texts.hostReview }
+  await send('SubmitHostReview', PEOPLE.owner(accountId), written, id)
+  await send('ReceiveGuestReview', PEOPLE.gateway, { ...guestReview, publicText: texts.guestReview }, id)
+  const claim = await fileClaim(service, place, id, [10_000], texts.item)
+  await send(
+    'RecordGuestResponse',
+    PEOPLE.gateway,
+    { acceptedItemIds: [], text: texts.guestAnswer },
+    claim.claimId,
+  )
+}
+
+const plantIncident = async ({ listingId }: Place, owner: Principal): Promise<void> => {
+  const reported = {
+    listingId,
+    bookingId: null,
+    category: 'property_damage',
+    severity: null,
+    occurredAt: new Date().toISOString(),
+    description: `The door is broken: ${canaries.incident}`,
+    peopleHurt: false,
+    authorities: { police: false, fire: false, reference: null },
+    fileIds: [],
+  }
+  const { id } = accepted(await service.handle(command('ReportIncident', owner, reported)))
+  await send('AmendIncident', owner, { text: `Also the lock: ${canaries.amended}` }, id)
+}
+
 const newestMember = async (email: string) => {
   await waitUntil(
     async () => (await sql(`select id from read.member where email = $1`, [email])).length === 1,
@@ -578,11 +628,11 @@ const plantPeople = async (place: Place, owner: Principal) => {
 }
 
 test(
-  'after an erasure, and after a rebuild from zero, none of 47 canaries is anywhere, and the ' +
+  'after an erasure, and after a rebuild from zero, none of 53 canaries is anywhere, and the ' +
     'numbers are what they were',
   { timeout: 300_000 },
   async () => {
-    expect(Object.keys(canaries)).toHaveLength(47)
+    expect(Object.keys(canaries)).toHaveLength(53)
     const box = createBox(SEALING_KEY)
     const vault = openVault({ pool: service.pool, box })
     const place = await openPlace(service)
@@ -626,6 +676,13 @@ test(
       shop.accountId,
     )
     await plantCalendar(shop, shopOwner)
+    const plain = 'As it was agreed.'
+    const ofGuest = { guestAnswer: canaries.guestAnswer, guestReview: canaries.guestReview }
+    const ofStay = { item: 'Front door', hostReview: canaries.hostReview, ...ofGuest }
+    await plantPastStay(place, { guestRef: 'guest-7', displayName: canaries.guestName }, ofStay)
+    const ofShop = { item: canaries.claimedItem, guestAnswer: plain, hostReview: plain, guestReview: plain }
+    await plantPastStay(shop, { guestRef: 'guest-8', displayName: 'Bo Shop' }, ofShop)
+    await plantIncident(shop, shopOwner)
     await plantEvidence(shop, shopOwner)
     await plantTexts(shop, shopOwner)
     await plantView(shop, shopOwner)
@@ -677,9 +734,9 @@ test(
         'events.json',
       ]),
     )
-    expect(JSON.parse(text('bookings.json'))).toHaveLength(4)
+    expect(JSON.parse(text('bookings.json'))).toHaveLength(5)
     expect(text('messages.json')).toContain(canaries.guestWrites)
-    expect(text('bookings.csv').trim().split('\r\n')).toHaveLength(5)
+    expect(text('bookings.csv').trim().split('\r\n')).toHaveLength(6)
     expect(text('bookings.csv')).toContain(canaries.guestName)
     expect(text('events.json')).toContain(canaries.cancelMessage)
     expect(await sql('select host_account_id from app.data_export where id = $1', [exportId])).toEqual([
@@ -720,6 +777,12 @@ test(
             'refused',
             'evidence',
             'evidenceAnswer',
+            'guestAnswer',
+            'guestReview',
+            'hostReview',
+            'claimedItem',
+            'incident',
+            'amended',
             'viewName',
             'viewSearch',
           ]),
@@ -769,6 +832,8 @@ test(
     )
     await send('RemoveMember', owner, { memberId }, place.accountId)
     await send('WithdrawInvitation', owner, { memberId: invitedId }, place.accountId)
+    // What a guest was written of a claim is in their conversation, and is erased with them.
+    await erase(shopOwner, shop.accountId, 'guest', 'guest-8')
     await send('CloseAccount', shopOwner, {}, shop.accountId)
     await erase(owner, place.accountId, 'member', memberId)
     await erase(owner, place.accountId, 'member', invitedId)
@@ -778,7 +843,7 @@ test(
     const afterwards = { ...before, members: (await numbers()).members }
     const done = async () =>
       (await sql(`select from read.erasure where status = 'done' and key_destroyed_at is not null`))
-        .length === 5
+        .length === 6
     await deliverUntil('the erasures', done)
     // Each read model comes to what was written before the proof by itself.
     const ends = await Promise.all(
@@ -815,12 +880,16 @@ test(
     ])
     expect(await sql('select guest_name from read.booking order by guest_name')).toEqual([
       { guest_name: 'Bo Other' },
-      { guest_name: 'Bo Shop' },
+      { guest_name: ERASED },
+      { guest_name: ERASED },
+      { guest_name: ERASED },
       { guest_name: ERASED },
       { guest_name: ERASED },
       { guest_name: ERASED },
     ])
-    expect(await sql('select guest_name, last_text from read.thread')).toEqual(ERASED_THREADS)
+    expect(
+      await sql('select guest_name, last_text from read.thread where tenant_id = $1', [place.accountId]),
+    ).toEqual(ERASED_THREADS)
     expect(await sql('select from app.app_user where id = $1', [userId])).toHaveLength(0)
     expect(await sql('select from app.data_export')).toHaveLength(0)
     // The account that is still open keeps the bank account that its listing was imported with.
@@ -845,12 +914,16 @@ test(
     expect(foundIn(await dump())).toEqual([])
     expect(await sql('select guest_name from read.booking order by guest_name')).toEqual([
       { guest_name: 'Bo Other' },
-      { guest_name: 'Bo Shop' },
+      { guest_name: ERASED },
+      { guest_name: ERASED },
+      { guest_name: ERASED },
       { guest_name: ERASED },
       { guest_name: ERASED },
       { guest_name: ERASED },
     ])
-    expect(await sql('select guest_name, last_text from read.thread')).toEqual(ERASED_THREADS)
+    expect(
+      await sql('select guest_name, last_text from read.thread where tenant_id = $1', [place.accountId]),
+    ).toEqual(ERASED_THREADS)
     expect(await sql('select stream, projection, event_type, error from read.parked_stream')).toEqual([])
 
     // An older backup of the keys is restored: the handbook's statement takes those of erased people away

@@ -36,6 +36,7 @@ export const fileClaim = async (
   place: Place,
   bookingId: string,
   amounts: readonly number[],
+  description = 'Front door',
 ): Promise<Filed> => {
   const owner = PEOPLE.owner(place.accountId)
   const { listingId } = place
@@ -45,7 +46,7 @@ export const fileClaim = async (
     accepted(await service.handle(command(type, owner, data, { id: claimId })))
   for (const claimedMinor of amounts) {
     await send('AddReimbursementItem', {
-      description: 'Front door',
+      description,
       category: 'structure',
       claimedMinor,
       costMinor: null,

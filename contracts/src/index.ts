@@ -10,7 +10,7 @@ import {
 import { agreement, agreements } from './agreement/index.ts'
 import { accessLog, audit } from './audit/index.ts'
 import { booking, bookings } from './booking/index.ts'
-import { blocks, calendar, claims, nights } from './calendar/index.ts'
+import { blocks, calendar, calendars, claims } from './calendar/index.ts'
 import { events } from './event/index.ts'
 import { icalExports, icalFeed, icalFeeds, importConflicts } from './ical-feed/index.ts'
 import { impersonation, impersonations } from './impersonation/index.ts'
@@ -104,7 +104,7 @@ const readModels = {
   bookings,
   claims,
   blocks,
-  nights,
+  calendars,
   policies,
   rules,
   events,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { bookingProjection } from './booking/projections.ts'
-import { claimProjection, nightProjection } from './calendar/projections.ts'
+import { calendarProjection, claimProjection } from './calendar/projections.ts'
 import { listingProjection } from './listing/projections.ts'
 import { domain, resources } from './index.ts'
 import { formatStream, type Aggregate, type RecordedEvent } from './kernel/message.ts'
@@ -153,34 +153,27 @@ describe('a booking’s row', () => {
     ).toHaveLength(1))
 })
 
-describe('claims and nights', () => {
+describe('claims and calendars', () => {
   const span = { start: '2026-07-10', end: '2026-07-13' }
   const held: Said = {
     type: 'NightsHeld',
     data: { listingId: 'l', claimId: 'c', kind: 'request_hold', ...span },
   }
   const block: Said = { type: 'BlockCreated', data: { listingId: 'l', blockId: 'b', kind: 'other', ...span } }
-  const dates = (...story: readonly Said[]) =>
-    [...fold(nightProjection, ...story).values()]
-      .map(({ date, claims }) => {
-        const described = claims.map((claim) => `${claim.claimId} ${claim.kind} ${claim.state}`)
-        return `${date} ${described.join(', ')}`
-      })
-      .toSorted()
+  const taken = (...story: readonly Said[]) =>
+    fold(calendarProjection, ...story)
+      .get('l')
+      ?.claims.map(({ claimId, kind, start, end }) => `${claimId} ${kind} ${start} ${end}`)
 
   test('stay taken by a hold until it is released', () => {
-    expect(dates(held)).toEqual([
-      '2026-07-10 c request_hold held',
-      '2026-07-11 c request_hold held',
-      '2026-07-12 c request_hold held',
-    ])
-    expect(dates(held, { type: 'NightsReleased', data: { listingId: 'l', claimId: 'c', ...span } })).toEqual(
-      [],
-    )
+    expect(taken(held)).toEqual(['c request_hold 2026-07-10 2026-07-13'])
+    expect(
+      taken(held, { type: 'NightsReleased', data: { listingId: 'l', claimId: 'c', ...span } }),
+    ).toBeUndefined()
   })
   test('become a booking when the request is committed', () => {
     const committed: Said = { type: 'NightsCommitted', data: { listingId: 'l', claimId: 'c', ...span } }
-    expect(dates(held, committed)[0]).toBe('2026-07-10 c booking committed')
+    expect(taken(held, committed)).toEqual(['c booking 2026-07-10 2026-07-13'])
     expect(fold(claimProjection, held, committed).get('c')).toMatchObject({
       kind: 'booking',
       state: 'committed',
@@ -200,18 +193,27 @@ describe('claims and nights', () => {
         to: { start: '2026-07-12', end: '2026-07-14' },
       },
     }
-    expect(dates(held, moved)).toEqual(['2026-07-12 c booking committed', '2026-07-13 c booking committed'])
+    expect(taken(held, moved)).toEqual(['c booking 2026-07-12 2026-07-14'])
+  })
+  test('are kept until the second day after their last one', () => {
+    const later = (at: string): Said => ({
+      type: 'BlockCreated',
+      data: { listingId: 'l', blockId: 'b', kind: 'other', start: '2026-08-01', end: '2026-08-02' },
+      at,
+    })
+    expect(taken(held, later('2026-07-14T23:00:00.000Z'))).toHaveLength(2)
+    expect(taken(held, later('2026-07-15T00:00:00.000Z'))).toEqual(['b other 2026-08-01 2026-08-02'])
   })
   test('conflict when two claims share a night', () =>
-    expect(fold(nightProjection, held, block).get('l/2026-07-11')).toMatchObject({
-      clash: true,
+    expect(fold(calendarProjection, held, block).get('l')).toMatchObject({
+      clashUntil: '2026-07-13',
       claims: [{ claimId: 'c' }, { claimId: 'b' }],
     }))
   test('do not conflict when the host lets two stays share them', () => {
     const shared: Said = { type: 'NightsShared', data: { listingId: 'l', claimId: 's', ...span } }
-    expect(fold(nightProjection, held, shared).get('l/2026-07-11')).toMatchObject({
-      clash: false,
-      claims: [{ claimId: 'c' }, { claimId: 's', kind: 'booking', state: 'committed' }],
+    expect(fold(calendarProjection, held, shared).get('l')).toMatchObject({
+      clashUntil: null,
+      claims: [{ claimId: 'c' }, { claimId: 's', kind: 'booking', shared: true }],
     })
     expect(fold(claimProjection, shared).get('s')).toMatchObject({ kind: 'booking', shared: true, nights: 3 })
   })
@@ -225,7 +227,7 @@ describe('claims and nights', () => {
       type: 'BlockRestored',
       data: { listingId: 'l', blockId: 'b', kind: 'other', ...span },
     }
-    expect(dates(block, removed)).toEqual(['2026-07-10 b other committed'])
+    expect(taken(block, removed)).toEqual(['b other 2026-07-10 2026-07-11'])
     expect(fold(claimProjection, block, removed).get('b')).toMatchObject({
       state: 'committed',
       nights: 1,
@@ -233,7 +235,7 @@ describe('claims and nights', () => {
       removedEnd: '2026-07-13',
       restorableUntil: '2026-08-10T12:00:00.000Z',
     })
-    expect(dates(block, removed, restored)).toEqual(dates(block))
+    expect(taken(block, removed, restored)).toEqual(taken(block))
     expect(fold(claimProjection, block, removed, restored)).toEqual(fold(claimProjection, block))
   })
   test('are released when a whole block is removed', () => {
@@ -241,7 +243,7 @@ describe('claims and nights', () => {
       type: 'BlockRemoved',
       data: { listingId: 'l', blockId: 'b', ...span, remaining: null },
     }
-    expect(dates(block, removed)).toEqual([])
+    expect(taken(block, removed)).toBeUndefined()
     expect(fold(claimProjection, block, removed).get('b')).toMatchObject({ state: 'released', ...span })
   })
   test('are taken and released by a changed block', () => {
@@ -255,7 +257,7 @@ describe('claims and nights', () => {
         after: { start: '2026-07-12', end: '2026-07-14', note: 'Roof' },
       },
     }
-    expect(dates(block, changed)).toEqual(['2026-07-12 b other committed', '2026-07-13 b other committed'])
+    expect(taken(block, changed)).toEqual(['b other 2026-07-12 2026-07-14'])
     expect(fold(claimProjection, block, changed).get('b')).toMatchObject({ nights: 2, note: 'Roof' })
   })
 })

@@ -9,7 +9,7 @@ import {
 import { agreementProjection } from './agreement/projections.ts'
 import { accessLogProjection } from './audit/projections.ts'
 import { bookingProjection } from './booking/projections.ts'
-import { claimProjection, nightProjection } from './calendar/projections.ts'
+import { calendarProjection, claimProjection } from './calendar/projections.ts'
 import { eventLogProjection } from './event/projections.ts'
 import {
   icalExportProjection,
@@ -63,7 +63,7 @@ export const projections = [
   nightOverrideProjection,
   bookingProjection,
   claimProjection,
-  nightProjection,
+  calendarProjection,
   policyProjection,
   payoutProjection,
   eventLogProjection,

@@ -1,10 +1,11 @@
-import { addHours, nightsBetween, listNights } from '../kernel/dates.ts'
+import { addDays, addHours, nightsBetween, utcDay } from '../kernel/dates.ts'
 import { ERASED } from '../kernel/erased.ts'
 import { formatStream, type RecordedEvent } from '../kernel/message.ts'
 import { defineProjection, foldBy, occurredAtOf, type Row } from '../kernel/projection.ts'
 import type { CalendarEvent, ClaimKind } from './messages.ts'
-import { zClaimRow, zNightRow, type ClaimRow, type NightRow } from './resource.ts'
+import { zCalendarRow, zClaimRow, type CalendarRow, type ClaimRow } from './resource.ts'
 import type { Span } from './rules/nightsFree.ts'
+import { findClashEnd, type Taking } from './rules/takenNights.ts'
 
 /** A removed block can be restored for this long (docs/domain/calendar.md#blocks). */
 const RESTORE_HOURS = 30 * 24
@@ -163,104 +164,76 @@ export const claimProjection = defineProjection<ClaimRow>({
   }),
 })
 
-type Taken = NightRow['claims'][number]
+/**
+ * Claims are kept until the second day after their last night: the night before today is asked for, in any
+ * zone.
+ */
+const KEPT_DAYS = 2
 
-const idOfNight = (listingId: string, date: string) => `${listingId}/${date}`
-/** Listing ids have no slash. */
-const parseDate = (key: string) => key.slice(key.indexOf('/') + 1)
-const within = (key: string, span: Span | null) =>
-  span !== null && span.start <= parseDate(key) && parseDate(key) < span.end
+type Takings = CalendarRow['claims']
 
-/** Every night whose row the event may change. */
-const readSpans = (event: TakingEvent): Span[] => {
-  if (event.type === 'NightsMoved' || event.type === 'ImportedBlockMoved')
-    return [event.data.from, event.data.to]
-  if (event.type === 'BlockChanged') return [event.data.before, event.data.after]
-  return [event.data]
+const put = (claims: Takings, taking: Taking): Takings => {
+  const at = claims.findIndex(({ claimId }) => claimId === taking.claimId)
+  return at < 0 ? [...claims, taking] : claims.with(at, { ...claims[at], ...taking })
+}
+const drop = (claims: Takings, id: string): Takings => claims.filter(({ claimId }) => claimId !== id)
+const cut = (claims: Takings, id: string, remaining: Span): Takings =>
+  claims.map((claim) => (claim.claimId === id ? { ...claim, ...remaining } : claim))
+
+const claimsAfter = (claims: Takings, { type, data }: TakingEvent): Takings => {
+  switch (type) {
+    case 'NightsHeld': {
+      const { claimId, kind, start, end } = data
+      return put(claims, { claimId, kind, start, end })
+    }
+    case 'NightsCommitted':
+      return claims.map((claim) =>
+        claim.claimId === data.claimId ? { ...claim, kind: committedKind(claim.kind) } : claim,
+      )
+    case 'NightsShared': {
+      const { claimId, start, end } = data
+      return put(claims, { claimId, kind: 'booking', start, end, shared: true })
+    }
+    case 'NightsMoved':
+      return put(claims, { claimId: data.claimId, kind: data.kind, ...data.to })
+    case 'BlockCreated':
+    case 'BlockRestored': {
+      const { blockId, kind, start, end } = data
+      return put(claims, { claimId: blockId, kind, start, end })
+    }
+    case 'BlockChanged': {
+      const { start, end } = data.after
+      return put(claims, { claimId: data.blockId, kind: data.kind, start, end })
+    }
+    case 'ImportedBlockAdded': {
+      const { claimId, start, end } = data
+      return put(claims, { claimId, kind: 'ical_import', start, end })
+    }
+    case 'ImportedBlockMoved':
+      return put(claims, { claimId: data.claimId, kind: 'ical_import', ...data.to })
+    case 'BlockRemoved':
+    case 'ImportedBlockRemoved':
+      return data.remaining === null
+        ? drop(claims, claimIdOf(data))
+        : cut(claims, claimIdOf(data), data.remaining)
+    case 'NightsReleased':
+    case 'ImportedBlockDismissed':
+      return drop(claims, data.claimId)
+  }
 }
 
-const withClaims = (key: string, listingId: string, claims: NightRow['claims']): NightRow | undefined =>
-  claims.length === 0
-    ? undefined
-    : {
-        id: key,
-        listingId,
-        date: parseDate(key),
-        claims,
-        clash: claims.filter(({ shared }) => shared !== true).length > 1,
-      }
-
-const put = (row: NightRow | undefined, key: string, listingId: string, taken: Taken) => {
-  const claims = row?.claims ?? []
-  const known = claims.some((claim) => claim.claimId === taken.claimId)
-  return withClaims(
-    key,
-    listingId,
-    known ? claims.map((claim) => (claim.claimId === taken.claimId ? taken : claim)) : [...claims, taken],
-  )
-}
-
-const drop = (row: NightRow | undefined, key: string, claimId: string) =>
-  row &&
-  withClaims(
-    key,
-    row.listingId,
-    row.claims.filter((claim) => claim.claimId !== claimId),
-  )
-
-export const nightProjection = defineProjection<NightRow>({
-  name: 'night',
+export const calendarProjection = defineProjection<CalendarRow>({
+  name: 'calendar',
   version: 1,
-  row: zNightRow,
+  row: zCalendarRow,
   streams: findCalendar,
   categories,
-  keys: (event) => {
-    if (!takesNights(event.type)) return []
-    const calendarEvent = { type: event.type, data: event.data } as TakingEvent
-    const nights = readSpans(calendarEvent).flatMap(({ start, end }) => listNights(start, end))
-    return [...new Set(nights)].map((date) => idOfNight(calendarEvent.data.listingId, date))
+  keys: ({ type, data }) => (takesNights(type) ? [(data as TakingEvent['data']).listingId] : []),
+  fold: (row, event, id) => {
+    const over = addDays(utcDay(occurredAtOf(event)), -KEPT_DAYS)
+    const claims = claimsAfter(row?.claims ?? [], event as RecordedEvent & TakingEvent).filter(
+      ({ end }) => end > over,
+    )
+    return claims.length === 0 ? undefined : { id, listingId: id, claims, clashUntil: findClashEnd(claims) }
   },
-  fold: foldBy<NightRow, CalendarEvent>({
-    NightsHeld: (row, { data }, key) =>
-      put(row, key, data.listingId, { claimId: data.claimId, kind: data.kind, state: 'held' }),
-    NightsCommitted: (row, { data }) =>
-      row && {
-        ...row,
-        claims: row.claims.map((claim) =>
-          claim.claimId === data.claimId
-            ? { ...claim, kind: committedKind(claim.kind), state: 'committed' as const }
-            : claim,
-        ),
-      },
-    NightsShared: (row, { data }, key) =>
-      put(row, key, data.listingId, {
-        claimId: data.claimId,
-        kind: 'booking',
-        state: 'committed',
-        shared: true,
-      }),
-    NightsMoved: (row, { data }, key) =>
-      within(key, data.to)
-        ? put(row, key, data.listingId, { claimId: data.claimId, kind: data.kind, state: data.state })
-        : drop(row, key, data.claimId),
-    NightsReleased: (row, { data }, key) => drop(row, key, data.claimId),
-    BlockCreated: (row, { data }, key) =>
-      put(row, key, data.listingId, { claimId: data.blockId, kind: data.kind, state: 'committed' }),
-    BlockChanged: (row, { data }, key) =>
-      within(key, data.after)
-        ? put(row, key, data.listingId, { claimId: data.blockId, kind: data.kind, state: 'committed' })
-        : drop(row, key, data.blockId),
-    BlockRemoved: (row, { data }, key) => (within(key, data.remaining) ? row : drop(row, key, data.blockId)),
-    BlockRestored: (row, { data }, key) =>
-      put(row, key, data.listingId, { claimId: data.blockId, kind: data.kind, state: 'committed' }),
-    ImportedBlockAdded: (row, { data }, key) =>
-      put(row, key, data.listingId, { claimId: data.claimId, kind: 'ical_import', state: 'committed' }),
-    ImportedBlockMoved: (row, { data }, key) =>
-      within(key, data.to)
-        ? put(row, key, data.listingId, { claimId: data.claimId, kind: 'ical_import', state: 'committed' })
-        : drop(row, key, data.claimId),
-    ImportedBlockRemoved: (row, { data }, key) =>
-      within(key, data.remaining) ? row : drop(row, key, data.claimId),
-    ImportedBlockDismissed: (row, { data }, key) => drop(row, key, data.claimId),
-  }),
 })

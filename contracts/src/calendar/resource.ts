@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { zInstant, zLocalDate } from '../kernel/dates.ts'
 import { defineResource, type Waiting } from '../kernel/resource.ts'
 import { BLOCK_KINDS, zClaimKind, zClaimState, zImportKind, zOwnerStay } from './messages.ts'
+import { zTaking } from './rules/takenNights.ts'
 
 /** Nights `[start, end)` of a listing that something claims: a booking, a hold or a block. */
 export const zClaimRow = z.strictObject({
@@ -98,38 +99,35 @@ export const blocks = defineResource({
   },
 })
 
-/** One taken night of one listing. `id` is `<listingId>/<date>`; free nights have no row. */
-export const zNightRow = z.strictObject({
+/**
+ * What takes nights of a listing from two days ago on, as of its last change: one row per listing. A calendar
+ * that nothing takes has no row.
+ */
+export const zCalendarRow = z.strictObject({
+  /** The listing's. */
   id: z.string(),
   listingId: z.string(),
-  date: zLocalDate,
-  /** Everything on this night, oldest first; more than one is a clash, unless the host lets stays share it. */
-  claims: z.array(
-    z.strictObject({
-      claimId: z.string(),
-      kind: zClaimKind,
-      state: zClaimState,
-      shared: z.literal(true).optional(),
-    }),
-  ),
-  clash: z.boolean(),
+  /** In the order in which they came. */
+  claims: z.array(zTaking),
+  /** The end of the last night that two of them have; null while none is. */
+  clashUntil: zLocalDate.nullable(),
 })
-export type NightRow = z.infer<typeof zNightRow>
-export const nights = defineResource({
-  name: 'nights',
-  table: 'night',
-  row: zNightRow,
+export type CalendarRow = z.infer<typeof zCalendarRow>
+export const calendars = defineResource({
+  name: 'calendars',
+  table: 'calendar',
+  row: zCalendarRow,
   capability: 'calendar.read',
   visibility: {
     id: 'open',
     listingId: 'open',
-    date: 'open',
     claims: 'open',
-    clash: 'open',
+    clashUntil: 'open',
   },
   scope: 'tenant',
   listings: { field: 'listingId' },
-  sort: ['date'],
-  defaultSort: ['date', 'ASC'],
-  filter: { listingId: 'equals', date: 'range', clash: 'equals' },
+  sort: ['clashUntil'],
+  defaultSort: ['id', 'ASC'],
+  filter: { listingId: 'equals', clashUntil: 'range' },
+  screens: { finds: { clashUntil: 'Conflicts on Today' } },
 })

@@ -122,7 +122,8 @@ const indexesOfResource = (table: string, resource: Resource): IndexDefinition[]
   return [
     ...waitingIndexes(table, waiting),
     index(table, { columns: ['id'] }),
-    ...(scope === 'tenant' ? [accountIndex(table, resource)] : []),
+    // The primary key is in the order of ids.
+    ...(scope === 'tenant' && defaultSort[0] !== 'id' ? [accountIndex(table, resource)] : []),
     ...Object.keys(screens.orders ?? {}).map((field) => index(table, { columns: ordered(field) })),
     ...Object.keys(screens.finds ?? {}).map((name) => findIndex(table, resource, name)),
     ...Object.entries(screens.queues ?? {}).map(([field, { values }]) =>

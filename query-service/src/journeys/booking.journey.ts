@@ -180,7 +180,7 @@ test('an export has the list’s filter and order, decimals, and no formulas', a
   expect(
     (await (await as.cleo('/api/bookings.csv?sort=["status","DESC"]')).text()).trim().split('\r\n'),
   ).toHaveLength(65)
-  expect((await as.cleo('/api/nights.csv')).status).toBe(404)
+  expect((await as.cleo('/api/calendars.csv')).status).toBe(404)
 })
 
 test('an export as XLSX has the same rows, with numbers, dates and times of the account’s zone', async () => {
@@ -213,5 +213,5 @@ test('an export as XLSX has the same rows, with numbers, dates and times of the 
   ])
   expect(rows[1]?.at(-1)).toBeInstanceOf(Date)
   expect(rows[4]?.[1]).toBe('=cmd|1')
-  expect((await as.cleo('/api/nights.xlsx')).status).toBe(404)
+  expect((await as.cleo('/api/calendars.xlsx')).status).toBe(404)
 })

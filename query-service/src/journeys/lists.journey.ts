@@ -59,8 +59,8 @@ describe('lists', () => {
       2,
       ['Hana 50%_K.', 'Daniel W.'],
     ])
-    const night = await provider.getOne('nights', { id: `${alfama}/2026-09-03` })
-    expect(night.data).toMatchObject({ clash: true, date: '2026-09-03' })
+    const calendar = await provider.getOne('calendars', { id: alfama })
+    expect(calendar.data).toMatchObject({ listingId: alfama, clashUntil: '2026-09-04' })
   })
 
   test('pages follow each other without gap or overlap, in both directions', async () => {
@@ -152,8 +152,7 @@ describe('lists', () => {
     ['bookings', { filter: { __proto__: 1, 'tenant_id) or 1=1--': 1 } }],
     ['bookings', { filter: { stay: { from: 'x' } } }],
     ['bookings', { page: '1' }],
-    ['nights', { filter: { clash: 'yes' } }],
-    ['nights', { filter: { date_gte: 5 } }],
+    ['calendars', { filter: { clashUntil_gte: 5 } }],
     ['events', { filter: { occurredAt_gte: 'now' } }],
     ['bookings.csv', { range: [0, 1] }],
   ])('%s %j is refused with its field', async (resource, query) => {

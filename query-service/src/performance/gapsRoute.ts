@@ -1,4 +1,4 @@
-import { nights as nightRows } from '@hearth/contracts/calendar'
+import { calendars, listTaken, type CalendarRow } from '@hearth/contracts/calendar'
 import { addDays, listNights, type LocalDate } from '@hearth/contracts/kernel/dates'
 import {
   findGaps,
@@ -27,16 +27,12 @@ const readTaken = async (
   { account, listings }: PerformanceScope,
   from: LocalDate,
   to: LocalDate,
-): Promise<ReadonlySet<string>> => {
-  const { rows } = await sql<{ id: string }>`
-    select id
-    from ${tableRef(nightRows.table)}
-    where
-      tenant_id = ${account}
-      and listing_id = any(${listings.map(({ id }) => id)}::text[])
-      and date >= cast(${from} as date)
-      and date <= cast(${to} as date)`.execute(db)
-  return new Set(rows.map(({ id }) => id))
+): Promise<ReadonlyMap<string, ReadonlySet<LocalDate>>> => {
+  const { rows } = await sql<Pick<CalendarRow, 'id' | 'claims'>>`
+    select id, claims
+    from ${tableRef(calendars.table)}
+    where tenant_id = ${account} and id = any(${listings.map(({ id }) => id)}::text[])`.execute(db)
+  return new Map(rows.map(({ id, claims }) => [id, listTaken(claims, from, to)]))
 }
 
 const isWithin = (spans: readonly LiveSpan[], date: LocalDate) =>
@@ -59,13 +55,13 @@ const readGaps = async (
   if (scope === undefined) return { asOf, gaps: [], weekends: [], openNights: 0 }
   const [taken, spans] = await Promise.all([
     // Zones differ by less than two days.
-    readTaken(sources, scope, addDays(scope.today, -2), addDays(scope.today, GAP_DAYS + 2)),
+    readTaken(sources, scope, addDays(scope.today, -2), addDays(scope.today, GAP_DAYS + 3)),
     readSpans(sources, scope),
   ])
   const found = scope.listings.map((listing) => {
     const from = toLocalDate(scope.now, listing.timezone)
     const to = addDays(from, GAP_DAYS)
-    const isTaken = (date: LocalDate) => taken.has(`${listing.id}/${date}`)
+    const isTaken = (date: LocalDate) => taken.get(listing.id)?.has(date) === true
     const isOpen = (date: LocalDate) => !isTaken(date) && isWithin(spans.get(listing.id) ?? [], date)
     return {
       gaps: findGaps(from, to, isOpen, isTaken).map(describeRun(listing)),
@@ -91,7 +87,7 @@ export const gapsRoute = (sources: Sources): Route =>
     rate: 'read',
     query: zGapsQuery,
     handler: async ({ principal, query, headers, signal }) => {
-      const tables = [...PERFORMANCE_TABLES, nightRows.table]
+      const tables = [...PERFORMANCE_TABLES, calendars.table]
       const position = await waitForToken(sources.positions, tables, headers, signal)
       return { status: 200, headers: position, body: await readGaps(sources, principal, query) }
     },

@@ -75,7 +75,7 @@ describe('a member who is limited to some listings', () => {
 
   test('sees their own listing', async () => {
     const { reader } = findMember('cohost_full')
-    for (const name of ['listings', 'bookings', 'claims', 'nights', 'events', 'ledger-entries', 'members'])
+    for (const name of ['listings', 'bookings', 'calendars', 'claims', 'events', 'ledger-entries', 'members'])
       expect([name, (await (await reader(`/api/${name}`)).text()).includes(mine)]).toEqual([name, true])
   })
 })

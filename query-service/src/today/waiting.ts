@@ -1,7 +1,7 @@
 import { bookings } from '@hearth/contracts/booking'
-import { nights, type NightRow } from '@hearth/contracts/calendar'
+import { calendars, listClashes, zCalendarRow, type CalendarRow } from '@hearth/contracts/calendar'
 import { events } from '@hearth/contracts/event'
-import { addDays, type LocalDate } from '@hearth/contracts/kernel/dates'
+import type { LocalDate } from '@hearth/contracts/kernel/dates'
 import { formatStream } from '@hearth/contracts/kernel/message'
 import type { Waiting } from '@hearth/contracts/today'
 import type { Principal } from '@hearth/platform/session/principal'
@@ -17,7 +17,7 @@ import { readWaitingRequests } from './waitingRequests.ts'
 import { readWaitingReviews } from './waitingReviews.ts'
 
 const bookingModel = createModel(bookings)
-const nightModel = createModel(nights)
+const calendarModel = createModel(calendars)
 const MAX_ITEMS = 100
 
 const zBooking = z.object({
@@ -108,26 +108,14 @@ const listItems = (row: ApiRow, now: string): Item[] => {
   ]
 }
 
-/** Consecutive nights of one listing with more than one claim, as one clash. */
-export const listClashes = (
-  rows: readonly Pick<NightRow, 'listingId' | 'date' | 'claims'>[],
-): readonly Item[] => {
-  const sorted = rows.toSorted((a, b) =>
-    a.listingId === b.listingId ? (a.date < b.date ? -1 : 1) : a.listingId < b.listingId ? -1 : 1,
-  )
-  const runs: { listingId: string; start: LocalDate; end: LocalDate; claims: NightRow['claims'] }[] = []
-  for (const { listingId, date, claims } of sorted) {
-    const last = runs.at(-1)
-    if (last && last.listingId === listingId && last.end === date) last.end = addDays(date, 1)
-    else runs.push({ listingId, start: date, end: addDays(date, 1), claims })
-  }
-  return runs.map(({ listingId, start, end, claims }) => ({
+const listClashItems = ({ listingId, claims }: CalendarRow, today: LocalDate): readonly Item[] =>
+  listClashes(claims, today).map(({ start, end, claims: taking }) => ({
     kind: 'clash',
     id: `${listingId}/${start}`,
     dueAt: null,
     title: 'Two entries for the same nights',
-    text: `${countWords(claims.length, 'entry', 'entries')} on ${rangeWords(start, end)}.`,
-    bookingId: claims.find(({ kind }) => kind === 'booking')?.claimId ?? null,
+    text: `${countWords(taking.length, 'entry', 'entries')} on ${rangeWords(start, end)}.`,
+    bookingId: taking.find(({ kind }) => kind === 'booking')?.claimId ?? null,
     listingId,
     guestName: null,
     start,
@@ -136,9 +124,8 @@ export const listClashes = (
     currency: null,
     route: `/calendar?listing=${listingId}&date=${start}`,
   }))
-}
 
-const zNight = z.object({ listingId: z.string(), date: z.string(), claims: nights.row.shape.claims })
+const zCalendar = z.object(zCalendarRow.shape)
 
 // Failed refunds are rare and their bookings may lie anywhere: the log knows them by type.
 const bookingsWithFailedRefunds = async (
@@ -176,7 +163,7 @@ export const readWaiting = async (
     failed.length === 0
       ? []
       : readWhere(db, bookingModel, scope, [...tenant, sql`id = any(${[...failed]}::text[])`], MAX_ITEMS),
-    readWhere(db, nightModel, scope, [...tenant, sql`clash`, sql`date >= cast(${today} as date)`], MAX_ITEMS),
+    readWhere(db, calendarModel, scope, [...tenant, sql`clash_until > cast(${today} as date)`], MAX_ITEMS),
     readWaitingRequests(sources, scope, tenant, principal),
     readWaitingReviews(sources, scope, tenant, principal, now),
     readWaitingReimbursements(sources, scope, tenant, principal),
@@ -189,7 +176,7 @@ export const readWaiting = async (
         ? listItems(row, now)
         : listItems({ ...row, guestName: 'a guest' }, now).map((item) => ({ ...item, guestName: null })),
     ),
-    ...listClashes(clashing.map((row) => zNight.parse(row))),
+    ...clashing.flatMap((row) => listClashItems(zCalendar.parse(row), today)),
     ...requests.items,
     ...reviews.items,
     ...claims.items,

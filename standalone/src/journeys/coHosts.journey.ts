@@ -110,7 +110,7 @@ describe('a co-host of one listing', () => {
         'bookings',
         'claims',
         'blocks',
-        'nights',
+        'calendars',
         'events',
         'ledger-entries',
       ]),

@@ -50,7 +50,7 @@ describe('a foreign record is answered like an unknown one', () => {
       // `npm run test:authz` tries resources without a row here.
       if (ids.length === 0) continue
       tried.push(name)
-      const unknown = name === 'nights' ? `${newId()}/${inDays(60)}` : newId()
+      const unknown = newId()
       const ways = [
         (id: string) => `/api/${name}/${encodeURIComponent(id)}`,
         (id: string) => listPath(name, { filter: { id } }),
@@ -80,7 +80,7 @@ describe('a foreign record is answered like an unknown one', () => {
         'bookings',
         'claims',
         'blocks',
-        'nights',
+        'calendars',
         'events',
         'ledger-entries',
         'balances',
@@ -97,7 +97,7 @@ describe('a foreign record is answered like an unknown one', () => {
       ['listings', 'hostAccountId', here.account],
       ['claims', 'listingId', here.listing],
       ['blocks', 'listingId', here.listing],
-      ['nights', 'listingId', here.listing],
+      ['calendars', 'listingId', here.listing],
       ['events', 'stream', bookingStream],
     ]
     for (const [name, field, value] of filters) {

@@ -31,7 +31,7 @@ const useResolution = ({ id, listingId }: Conflict) => {
   const resolve = useCommand({
     resource: 'import-conflicts',
     verb: 'resolve',
-    touches: ['claims', 'blocks', 'nights'],
+    touches: ['claims', 'blocks'],
     onSuccess: (_answer, { body }) => {
       setAsking(false)
       saved(

@@ -108,7 +108,7 @@ export const RemoveFeed = ({ feed: { id, name } }: { feed: Feed }) => {
   const remove = useCommand({
     resource: 'ical-feeds',
     verb: 'remove',
-    touches: ['claims', 'blocks', 'nights'],
+    touches: ['claims', 'blocks'],
     onSuccess: () => {
       setOpen(false)
       saved(t('icalFeed.remove.done', { name }))

@@ -19,7 +19,7 @@ describe('the lines of the projections', () => {
         projectionRow({ id: 'claim', parkedStreams: 2 }),
         projectionRow({ id: 'event_log', state: 'stopped' }),
         projectionRow({ id: 'listing', state: 'unheld' }),
-        projectionRow({ id: 'night', lagMs: 6_000 }),
+        projectionRow({ id: 'notice', lagMs: 6_000 }),
         projectionRow({ id: 'policy', state: 'building' }),
       ]),
     ).toEqual([
@@ -27,7 +27,7 @@ describe('the lines of the projections', () => {
       ['claim.1', 'warn', false, 'parked'],
       ['event_log.1', 'bad', false, 'stopped'],
       ['listing.1', 'bad', false, 'unheld'],
-      ['night.1', 'bad', false, 'behind'],
+      ['notice.1', 'bad', false, 'behind'],
       ['policy.1', 'info', false, 'buildingFirst'],
     ])
   })
@@ -61,8 +61,8 @@ describe('the lines of the projections', () => {
     })
     expect(createLines([row], NOW)[0]?.held).toEqual({ held: 1, all: 3 })
     expect(countHolders([row], NOW)).toEqual({ processes: 1, held: 1, all: 3 })
-    expect(findSlowest([projectionRow({ lagMs: 3 }), projectionRow({ id: 'night', lagMs: 9 })])?.id).toBe(
-      'night',
+    expect(findSlowest([projectionRow({ lagMs: 3 }), projectionRow({ id: 'notice', lagMs: 9 })])?.id).toBe(
+      'notice',
     )
   })
 

@@ -40,7 +40,7 @@ const Action = ({ action, zone }: { action: UndoableAction; zone: string }) => {
   const command = useCommand({
     resource: collection,
     verb,
-    touches: ['claims', 'nights', 'night-overrides', 'listings', 'bookings'],
+    touches: ['claims', 'night-overrides', 'listings', 'bookings'],
     onSuccess: () => saved(t('app.undoList.done', { what })),
     onError: (error) => notify(problemText(error, t), { type: 'error', autoHideDuration: null }),
   })

@@ -25,7 +25,7 @@ const HoldDialog = ({ incident, onClose }: Props) => {
   const command = useCommand({
     resource: 'incidents',
     verb: 'place-safety-hold',
-    touches: ['nights', 'blocks', 'requests'],
+    touches: ['claims', 'blocks', 'requests'],
     onSuccess: () => {
       saved(t('incident.steps.held'))
       onClose()

@@ -94,7 +94,7 @@ const Written = ({ incident }: Of) => {
           verb="resolve"
           field="summary"
           maxLength={2_000}
-          touches={['nights', 'blocks']}
+          touches={['claims', 'blocks']}
           label={t('incident.steps.resolve')}
           title={t('incident.steps.resolveTitle')}
           question={t('incident.steps.resolveQuestion')}

@@ -25,7 +25,7 @@ const SeverityDialog = ({ incident, onClose }: Props) => {
   const command = useCommand({
     resource: 'incidents',
     verb: 'escalate',
-    touches: ['nights', 'blocks', 'requests'],
+    touches: ['claims', 'blocks', 'requests'],
     onSuccess: () => {
       saved(t('incident.steps.severityChanged'))
       onClose()

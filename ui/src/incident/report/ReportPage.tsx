@@ -48,7 +48,7 @@ const Draft = ({ draft, onChange }: { draft: ReportDraft; onChange: (draft: Repo
   }
   const command = useCommand({
     resource: 'incidents',
-    touches: ['nights', 'blocks', 'requests'],
+    touches: ['claims', 'blocks', 'requests'],
     key: draft.key,
     keeps: true,
     onSuccess: ({ id }) => void open(id),

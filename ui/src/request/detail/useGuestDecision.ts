@@ -7,7 +7,7 @@ import { useText } from '../../i18n/text.ts'
 import { useCan } from '../../session/session.ts'
 import { usePreview } from '../useRequest.ts'
 
-const TOUCHES = ['bookings', 'claims', 'nights', 'ledger-entries']
+const TOUCHES = ['bookings', 'claims', 'ledger-entries']
 
 /** How much of a refund is given back; not `ready` while it is being typed. */
 type Amount = Readonly<{ amountMinor: number | undefined; ready: boolean }>

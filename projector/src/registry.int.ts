@@ -65,7 +65,17 @@ test('produces the same rows live, rebuilt and folded naively for every register
       .map(({ name }) => name)
       .filter((_name, index) => (live[index]?.rows ?? 0) > 0)
       .toSorted(),
-  ).toEqual(['account', 'booking', 'claim', 'event_log', 'message', 'performance_month', 'request', 'thread'])
+  ).toEqual([
+    'account',
+    'booking',
+    'calendar',
+    'claim',
+    'event_log',
+    'message',
+    'performance_month',
+    'request',
+    'thread',
+  ])
   await rebuild(place.options)
   expect(await hashes()).toEqual(live)
 })

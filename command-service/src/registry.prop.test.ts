@@ -539,7 +539,7 @@ describe('every command of the registry, in any order', () => {
 
   test(
     'an ended booking accepts only notes, an erasure and reports about payments',
-    { timeout: 240_000 },
+    { timeout: 60_000 },
     async () => {
       const after = new Set<string>()
       await fc.assert(
@@ -577,7 +577,7 @@ describe('every command of the registry, in any order', () => {
     },
   )
 
-  test('refunds and open chargebacks never make more than the guest paid', { timeout: 240_000 }, async () => {
+  test('refunds and open chargebacks never make more than the guest paid', { timeout: 60_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(lives(40), (steps) =>
         run(steps, ({ world, sent }) => {
@@ -648,7 +648,7 @@ describe('rows', () => {
 
   test(
     'fit their schema after every event, and agree with the states that decide',
-    { timeout: 240_000 },
+    { timeout: 60_000 },
     async () => {
       await fc.assert(
         fc.asyncProperty(

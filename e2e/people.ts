@@ -47,7 +47,8 @@ export const newPerson = async (name: string, staffRole?: StaffRole): Promise<Pe
   }
 }
 
-const asImporter = async (
+/** What a migration sends. */
+export const asImporter = async (
   request: APIRequestContext,
   path: string,
   data: unknown,

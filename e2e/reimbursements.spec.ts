@@ -1,34 +1,16 @@
-import type { ListedBookingRow } from '@hearth/contracts/booking'
-import { zReimbursementRow, type ListedReimbursementRow } from '@hearth/contracts/reimbursement'
+import { zReimbursementRow } from '@hearth/contracts/reimbursement'
 import { allowed } from '@hearth/platform/testing/allowed'
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { expectAccessible } from './axe.ts'
-import { confirm, expect, openPageAs, readRows, send, signIn, test } from './fixtures.ts'
+import { readClaimableStays } from './claimableStays.ts'
+import { confirm, expect, openPageAs, send, signIn, test } from './fixtures.ts'
 import { deliver } from './gateway.ts'
 import { findFaults } from './layout/faults.ts'
 import { loaded, pictures, SIZES } from './pictures.ts'
 
-const DAY_MS = 86_400_000
-/** The window, less a day for stays of other zones. */
-const WINDOW_DAYS = 13
-
-const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
 const readClaim = async ({ request }: Page, id: string) =>
   z.object(zReimbursementRow.shape).parse(await (await request.get(`/api/reimbursements/${id}`)).json())
-
-/** Stays that ended within the window, not in yen, because the journeys name cents, and not claimed for yet. */
-const readClaimableStays = async ({ request }: Page): Promise<readonly ListedBookingRow[]> => {
-  const stays = await readRows<ListedBookingRow>(
-    request,
-    'bookings',
-    { status: ['checked_out', 'completed'], checkOut_gte: dayIn(-WINDOW_DAYS) },
-    ['checkOut', 'DESC'],
-  )
-  const claims = await readRows<ListedReimbursementRow>(request, 'reimbursements', {}, ['openedAt', 'DESC'])
-  const claimed = new Set(claims.map(({ bookingId }) => bookingId))
-  return stays.filter(({ id, currency }) => currency !== 'JPY' && !claimed.has(id))
-}
 
 const photoFor = async (page: Page, name: string) => ({
   name,

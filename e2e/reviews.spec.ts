@@ -1,8 +1,8 @@
 import type { ReviewRow } from '@hearth/contracts/review'
 import { allowed } from '@hearth/platform/testing/allowed'
-import type { Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { expect, openPageAs, readRows, signIn, test } from './fixtures.ts'
+import { expect, openPageAs, readRows, send, signIn, test } from './fixtures.ts'
 import { deliver } from './gateway.ts'
 import { findFaults } from './layout/faults.ts'
 import { loaded, pictures, SIZES } from './pictures.ts'
@@ -38,7 +38,30 @@ const write = async (page: Page, text: string) => {
   await page.getByLabel('For everyone to read').fill(text)
 }
 
-test('a review is written, sealed, revealed, answered and disputed', async ({ page, browser }) => {
+const REASON = 'The guest asked for money for a good review.'
+
+/** Decides as the first person of Hearth who has not worked for the account. */
+const removeAsStaff = async (browser: Browser, id: string): Promise<void> => {
+  for (const email of ['admin2@hearth.example', 'admin1@hearth.example', 'support@hearth.example']) {
+    const staff = await openPageAs(browser, email)
+    await staff.goto(`/reviews/${id}`)
+    await expect(staff.getByRole('link', { name: 'Incident', exact: true })).toBeVisible()
+    await staff.getByRole('radio', { name: 'Remove the review' }).check()
+    await staff.getByLabel('Reason, as the host reads it').fill(REASON)
+    await staff.getByRole('button', { name: 'Decide' }).click()
+    const removed = staff.getByText('The review was removed').first()
+    await expect(removed.or(staff.getByText('You have worked for this account before')).first()).toBeVisible()
+    const isRemoved = await removed.isVisible()
+    await staff.context().close()
+    if (isRemoved) return
+  }
+  throw new Error('Everyone of Hearth has worked for this account')
+}
+
+test('a review is written, sealed, revealed, answered, disputed with an incident and removed', async ({
+  page,
+  browser,
+}) => {
   test.setTimeout(allowed(180_000))
   await page.setViewportSize(SIZES.desktop)
   await signIn(page)
@@ -66,6 +89,14 @@ test('a review is written, sealed, revealed, answered and disputed', async ({ pa
   await expect(staff.getByText('Host has written')).toBeVisible()
   await expect(staff.getByText('A calm and friendly guest.')).toHaveCount(0)
 
+  const { id: incidentId } = await send(page, '/api/incidents', {
+    listingId: review.listingId,
+    bookingId: review.id,
+    category: 'guest_misconduct',
+    occurredAt: new Date(Date.now() - 3_600_000).toISOString(),
+    description: 'The guest wrote that a good review has its price.',
+    peopleHurt: false,
+  })
   const answer = await deliver(page, `/api/reviews/${review.id}/receive-guest-review`, GUEST)
   expect(answer.ok(), await answer.text()).toBe(true)
   await expect(page.getByText(`“${GUEST.publicText}”`)).toBeVisible()
@@ -77,9 +108,22 @@ test('a review is written, sealed, revealed, answered and disputed', async ({ pa
   await expect(page.getByText('“We are sorry that it ended like this.”', { exact: true })).toBeVisible()
   await page.getByLabel('Why').selectOption('extortion')
   await page.getByRole('checkbox', { name: `What ${first} wrote only for you` }).check({ force: true })
+  await page.getByRole('checkbox', { name: /^Incident IN-/ }).check({ force: true })
   await page.getByRole('button', { name: 'Ask for removal' }).click()
   await expect(page.getByRole('heading', { name: 'Hearth is checking this review' })).toBeVisible()
   await staff.context().close()
+
+  const readReview = async () =>
+    (await (await page.request.get(`/api/reviews/${review.id}`)).json()) as ReviewRow
+  await expect
+    .poll(async () => (await readReview()).dispute?.evidence)
+    .toContainEqual({
+      kind: 'incident',
+      incidentId,
+    })
+  await removeAsStaff(browser, review.id)
+  await expect(page.getByText(REASON, { exact: true })).toBeVisible()
+  expect((await readReview()).removedAt).not.toBeNull()
 })
 
 test('an admin decides about a disputed review', async ({ browser }) => {

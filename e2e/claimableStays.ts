@@ -1,0 +1,52 @@
+import type { ListedBookingRow } from '@hearth/contracts/booking'
+import type { ListedReimbursementRow } from '@hearth/contracts/reimbursement'
+import { addDays } from '@hearth/contracts/kernel/dates'
+import { createPrice } from '@hearth/contracts/testing'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { readRows } from './fixtures.ts'
+import { asImporter } from './people.ts'
+
+const DAY_MS = 86_400_000
+/** The window, less a day for stays of other zones. */
+const WINDOW_DAYS = 13
+
+const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
+
+/** Stays that ended within the window, not in yen, because the journeys name cents, and not claimed for yet. */
+export const readClaimableStays = async ({ request }: Page): Promise<readonly ListedBookingRow[]> => {
+  const stays = await readRows<ListedBookingRow>(
+    request,
+    'bookings',
+    { status: ['checked_out', 'completed'], checkOut_gte: dayIn(-WINDOW_DAYS) },
+    ['checkOut', 'DESC'],
+  )
+  const claims = await readRows<ListedReimbursementRow>(request, 'reimbursements', {}, ['openedAt', 'DESC'])
+  const claimed = new Set(claims.map(({ bookingId }) => bookingId))
+  return stays.filter(({ id, currency }) => currency !== 'JPY' && !claimed.has(id))
+}
+
+/** A stay in dollars whose guest left two days ago. */
+export const importEndedStay = async (
+  request: APIRequestContext,
+  account: string,
+  listingId: string,
+): Promise<string> => {
+  const checkIn = dayIn(-6)
+  const stay = {
+    listingId,
+    source: 'import',
+    guest: { guestRef: crypto.randomUUID(), displayName: 'Daniel W.' },
+    party: { adults: 2, children: 0, infants: 0, pets: 0 },
+    checkIn,
+    checkOut: addDays(checkIn, 4),
+    price: createPrice(checkIn, [14_000, 14_000, 14_000, 14_000], { currency: 'USD' }),
+    cancellationPolicyCode: 'moderate',
+  }
+  const { id } = await asImporter(request, '/api/bookings', stay, account, `${dayIn(-20)}T10:00:00.000Z`)
+  for (const [verb, days] of [
+    ['check-in', -5],
+    ['check-out', -1],
+  ] as const)
+    await asImporter(request, `/api/bookings/${id}/${verb}`, {}, undefined, `${dayIn(days)}T10:00:00.000Z`)
+  return id
+}

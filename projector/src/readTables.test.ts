@@ -32,7 +32,10 @@ test('gives every resource a table, an index for its account, and one for each s
     }
     for (const field of resource.sort) expect(columns).toContain(snake(field))
     const keys = indexes.map(({ sql }) => /\(("\w+"(?:, "\w+")*)\)/.exec(sql)?.[1])
-    const ordered = (field: string) => (field === 'id' ? '"id"' : `"${snake(field)}", "id"`)
+    const ordered = (field: string) =>
+      field === 'id' || resource.screens?.seldomEqual !== undefined
+        ? `"${snake(field)}"`
+        : `"${snake(field)}", "id"`
     // The primary key is in the order of ids.
     if (resource.scope === 'tenant' && resource.defaultSort[0] !== 'id')
       expect(keys).toContain(`"tenant_id", ${ordered(resource.defaultSort[0])}`)

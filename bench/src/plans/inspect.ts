@@ -13,6 +13,8 @@ type Node = Readonly<{
   'Relation Name'?: string
   'Plan Rows': number
   'Plan Width': number
+  'Startup Cost': number
+  'Total Cost': number
   Plans?: readonly Node[]
 }>
 
@@ -20,12 +22,23 @@ export type Trouble = Readonly<{ what: string; question: Question; offset: numbe
 
 const listNodes = (node: Node): readonly Node[] => [node, ...(node.Plans ?? []).flatMap(listNodes)]
 
+/** How many rows a node sorts before it has its first; an incremental sort begins with those of one value. */
+const countSorted = ({
+  'Node Type': type,
+  'Startup Cost': first,
+  'Total Cost': all,
+  Plans = [],
+}: Node): number => {
+  const rows = Plans[0]?.['Plan Rows'] ?? 0
+  return type === 'Sort' ? rows : type === 'Incremental Sort' ? Math.ceil((rows * first) / all) : 0
+}
+
 const findTroubles = (plan: Node, large: ReadonlyMap<string, number>, maxRows: number): readonly string[] =>
   listNodes(plan).flatMap((node) => {
     const type = node['Node Type']
     if (type === 'Seq Scan' && large.has(node['Relation Name'] ?? ''))
       return [`reads all of ${node['Relation Name']}`]
-    const sorted = type === 'Sort' || type === 'Incremental Sort' ? (node.Plans?.[0]?.['Plan Rows'] ?? 0) : 0
+    const sorted = countSorted(node)
     return sorted > SORTED_PER_WALKED * maxRows ? [`sorts ${sorted} rows`] : []
   })
 

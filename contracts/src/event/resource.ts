@@ -76,6 +76,7 @@ export const events = defineResource({
     occurredAt: 'range',
   },
   screens: {
+    seldomEqual: 'Only the events of one command happen at the same instant',
     orders: { occurredAt: 'Events of all accounts' },
     finds: {
       stream: 'History of a record',

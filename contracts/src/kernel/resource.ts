@@ -44,10 +44,12 @@ export type ListingScope =
  * index, so it names its screen or its worker (docs/decisions/0072-lists-pay-for-what-is-used.md). `orders`
  * lists all accounts in the order of a field, `finds` looks up the values of a filter, and `queues` lists the
  * rows with these few values of a field. `sorts` is for lists of which one account has tens of thousands of
- * rows: the account's own index then holds the columns of all orders.
+ * rows: the account's own index then holds the columns of all orders. `seldomEqual` says why few rows share a value
+ * of an order: its indexes then do without the id, and Postgres sorts the rows of one value.
  */
 export type Screens = Readonly<{
   sorts?: string
+  seldomEqual?: string
   orders?: Readonly<Record<string, string>>
   finds?: Readonly<Record<string, string>>
   queues?: Readonly<Record<string, Readonly<{ values: readonly (string | boolean)[]; screen: string }>>>

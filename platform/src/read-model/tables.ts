@@ -106,8 +106,12 @@ const findIndex = (table: string, { row, filter }: Resource, name: string): Inde
 const queueCondition = (field: string, values: readonly (string | boolean)[]) =>
   `${quote(snake(field))} in (${values.map((value) => (typeof value === 'string' ? escapeLiteral(value) : value)).join(', ')})`
 
-const accountIndex = (table: string, { defaultSort, sort, screens }: Resource): IndexDefinition => {
-  const columns = [...new Set(['tenant_id', snake(defaultSort[0]), 'id'])]
+const orderedBy = ({ screens }: Resource, field: string): readonly string[] =>
+  screens?.seldomEqual === undefined ? [...new Set([snake(field), 'id'])] : [snake(field)]
+
+const accountIndex = (table: string, resource: Resource): IndexDefinition => {
+  const { defaultSort, sort, screens } = resource
+  const columns = ['tenant_id', ...orderedBy(resource, defaultSort[0])]
   const orders = screens?.sorts === undefined ? [] : sort.map(snake)
   return index(table, { columns, include: orders.filter((column) => !columns.includes(column)) })
 }
@@ -118,7 +122,7 @@ const accountIndex = (table: string, { defaultSort, sort, screens }: Resource): 
  */
 const indexesOfResource = (table: string, resource: Resource): IndexDefinition[] => {
   const { defaultSort, scope, waiting, screens = {} } = resource
-  const ordered = (field: string) => [...new Set([snake(field), 'id'])]
+  const ordered = (field: string) => orderedBy(resource, field)
   return [
     ...waitingIndexes(table, waiting),
     index(table, { columns: ['id'] }),

@@ -14,6 +14,7 @@ const zPlaced = z.object({
   personal: z.object({ location: z.object({ address: z.object({ country: z.string() }) }) }),
 })
 const DAY_MS = 86_400_000
+const ANSWER = 'Thank you. We have read it and added it to the record.'
 const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
 /** Beyond the stays of other journeys. */
 const DAY = 320
@@ -49,7 +50,7 @@ const declare = async (page: Page, title: string, country: string) => {
   await page.getByRole('button', { name: 'Declare event' }).click()
 }
 
-test('two admins declare an event; its stay is cancelled without cost, and the host reads why', async ({
+test('two admins declare an event; its stay is cancelled without cost, and its host answered', async ({
   page,
   browser,
 }) => {
@@ -92,8 +93,22 @@ test('two admins declare an event; its stay is cancelled without cost, and the h
     timeout: allowed(20_000),
   })
   await expect(page.getByText(/because of a declared event, without a fee/).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Send evidence' }).click()
+  await page
+    .getByLabel('What is the situation at your home?')
+    .fill('The road is open, and the house has power and water.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Send evidence' }).click()
+  await expect(page.getByText(/^Sent to Hearth /)).toBeVisible({ timeout: allowed(20_000) })
   await second.reload()
   await expect(line(second).getByText('In effect', { exact: true })).toBeVisible()
   await line(second).getByRole('button', { name: 'Show the stays' }).click()
   await expect(line(second).getByText('It covers these stays')).toBeVisible({ timeout: allowed(20_000) })
+  await line(second)
+    .getByRole('button', { name: /^Answer: / })
+    .click()
+  await second.getByLabel('Your answer to the host').fill(ANSWER)
+  await second.getByRole('dialog').getByRole('button', { name: 'Answer' }).click()
+  await expect(line(second).getByText(ANSWER)).toBeVisible({ timeout: allowed(20_000) })
+  await page.reload()
+  await expect(page.getByText(`“${ANSWER}”`)).toBeVisible({ timeout: allowed(20_000) })
 })

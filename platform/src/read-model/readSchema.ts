@@ -9,4 +9,5 @@ export const readMigrations = readMigrationFiles(READ_SCHEMA, [
   '0004-discard',
   '0005-readers',
   '0006-be-readers',
+  '0007-nights',
 ])

@@ -1,5 +1,5 @@
 import { bookings } from '@hearth/contracts/booking'
-import { claims } from '@hearth/contracts/calendar'
+import { calendars } from '@hearth/contracts/calendar'
 import type { LocalDate } from '@hearth/contracts/kernel/dates'
 import { listings } from '@hearth/contracts/listing'
 import type { Today } from '@hearth/contracts/today'
@@ -9,7 +9,7 @@ import type { Sources } from '../runtime/sources.ts'
 import { tableRef, whereSql } from '../runtime/sql.ts'
 
 const bookingModel = createModel(bookings)
-const claimModel = createModel(claims)
+const calendarModel = createModel(calendars)
 const listingModel = createModel(listings)
 const NIGHTS = 30
 
@@ -42,18 +42,6 @@ export const readOccupancy = async (
   tenant: readonly RawBuilder<unknown>[],
   from: LocalDate,
 ): Promise<Today['occupancy']> => {
-  const stays = whereSql(
-    claimModel,
-    scope,
-    [],
-    [
-      ...tenant,
-      sql`kind = 'booking'`,
-      sql`state <> 'released'`,
-      sql`${sql.ref('start')} < cast(${from} as date) + ${NIGHTS}::int`,
-      sql`${sql.ref('end')} > cast(${from} as date)`,
-    ],
-  )
   const { rows } = await sql<{ date: string; occupied: number; listings: number }>`
     with
       live as materialized (
@@ -62,9 +50,18 @@ export const readOccupancy = async (
         where ${whereSql(listingModel, scope, [], [...tenant, sql`status = 'live'`])}
       ),
       stay as materialized (
-        select listing_id, ${sql.ref('start')} as first, ${sql.ref('end')} as last
-        from ${tableRef('claim')}
-        where ${stays}
+        select
+          id as listing_id,
+          cast(claim ->> 'start' as date) as first,
+          cast(claim ->> 'end' as date) as last
+        from
+          ${tableRef(calendars.table)}
+          cross join jsonb_array_elements(claims) as claim
+        where
+          ${whereSql(calendarModel, scope, [], tenant)}
+          and claim ->> 'kind' = 'booking'
+          and cast(claim ->> 'start' as date) < cast(${from} as date) + ${NIGHTS}::int
+          and cast(claim ->> 'end' as date) > cast(${from} as date)
       ),
       night as (
         select cast(${from} as date) + n as date

@@ -22,7 +22,6 @@ const TABLES = [
   'listing',
   'booking',
   'calendar',
-  'claim',
   'event_log',
   'ledger_entry',
   'payout_account',

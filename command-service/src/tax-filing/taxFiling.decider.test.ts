@@ -1,13 +1,13 @@
+import { EXAMPLE_OPERATOR } from '@hearth/contracts/kernel/taxOperator'
 import type { TaxFilingEvent } from '@hearth/contracts/tax-filing'
 import { test } from 'vitest'
 import { ADMIN, given } from '../testing/given.ts'
 import { taxFiling } from './taxFiling.decider.ts'
 import type { TaxFilingFacts } from './taxFiling.facts.ts'
-import { OPERATOR } from './testing/returns.ts'
 
 const file = {
   kind: 'new' as const,
-  operator: OPERATOR,
+  operator: EXAMPLE_OPERATOR,
   documents: [{ hostAccountId: 'a1', documentId: 'd1', corrects: null, homes: [] }],
   totals: [{ currency: 'USD' as const, grossMinor: 4_200_000 }],
   contentHash: 'c'.repeat(64),

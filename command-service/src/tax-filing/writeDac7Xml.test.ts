@@ -1,14 +1,15 @@
+import { EXAMPLE_OPERATOR } from '@hearth/contracts/kernel/taxOperator'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { TaxReturn } from './readReturn.ts'
-import { documentOf, HOME, OPERATOR, PERSON, quartersOf, returnOf } from './testing/returns.ts'
+import { documentOf, HOME, PERSON, quartersOf, returnOf } from './testing/returns.ts'
 import { toWholeUnits, writeDac7Xml, type Dac7Message } from './writeDac7Xml.ts'
 
 const MESSAGE: Dac7Message = {
   year: 2025,
   kind: 'new',
-  operator: OPERATOR,
+  operator: EXAMPLE_OPERATOR,
   madeAt: '2026-01-20T10:00:00.123Z',
   isOperatorKnown: false,
 }

@@ -1,7 +1,8 @@
+import { EXAMPLE_OPERATOR } from '@hearth/contracts/kernel/taxOperator'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { IRIS_COLUMNS } from './irisColumns.ts'
-import { documentOf, OPERATOR, PERSON, returnOf } from './testing/returns.ts'
+import { documentOf, PERSON, returnOf } from './testing/returns.ts'
 import { formatAccountNumber, toIrisText, writeIrisCsv } from './writeIrisCsv.ts'
 import type { TaxReturn } from './readReturn.ts'
 
@@ -30,7 +31,8 @@ const parse = (csv: string): readonly Readonly<Record<string, string>>[] => {
     return Object.fromEntries(head.map((title, index) => [title, row[index] ?? '']))
   })
 }
-const write = (returns: readonly TaxReturn[]) => parse(writeIrisCsv('1099-K', 2025, OPERATOR, returns))
+const write = (returns: readonly TaxReturn[]) =>
+  parse(writeIrisCsv('1099-K', 2025, EXAMPLE_OPERATOR, returns))
 
 test('a person is named in ASCII, with the number, an address in lines and every box', () => {
   const [row] = write([yearOf('a', [120_050, ...Array.from({ length: 11 }, () => 0)])])
@@ -85,7 +87,7 @@ test('text never begins like a formula', () => {
 test('referral rewards are in the first box of a 1099-NEC', () => {
   const boxes = [{ box: '1', kind: 'amount' as const, value: 250_000 }]
   const rewards = returnOf('a', { document: documentOf('a', { form: '1099-NEC', boxes }) })
-  const [row] = parse(writeIrisCsv('1099-NEC', 2025, OPERATOR, [rewards]))
+  const [row] = parse(writeIrisCsv('1099-NEC', 2025, EXAMPLE_OPERATOR, [rewards]))
   expect(row).toMatchObject({ 'Form Type': '1099-NEC', 'Box 1 - Nonemployee Compensation': '2500.00' })
 })
 

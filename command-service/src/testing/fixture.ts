@@ -1,3 +1,4 @@
+import { EXAMPLE_OPERATOR } from '@hearth/contracts/kernel/taxOperator'
 import { randomBytes } from 'node:crypto'
 import { addDays, addHours, listNights, type Instant, type LocalDate } from '@hearth/contracts/kernel/dates'
 import { newId, type Id } from '@hearth/contracts/kernel/ids'
@@ -16,7 +17,6 @@ import type { FeedFetcher } from '../ical-feed/fetchFeed.ts'
 import type { PayoutProvider } from '../payout/provider.ts'
 import { openCommandService } from '../open.ts'
 import type { Done, Envelope, Outcome, Refused } from '../runtime/outcome.ts'
-import { OPERATOR } from '../tax-filing/testing/returns.ts'
 
 const service = (role: 'gateway' | 'importer' | 'scheduler' | 'provider'): Principal => ({
   actor: { id: role, kind: 'service', role, name: role },
@@ -82,7 +82,7 @@ export const openTestService = async (stack: TestStack, options: TestOptions = {
     SWEEP_INTERVAL_MS: sweepEveryMs,
     REDIS_URL: redisUrl,
     STORAGE_URL: storageUrl,
-    TAX_OPERATOR: OPERATOR,
+    TAX_OPERATOR: EXAMPLE_OPERATOR,
     ...keys,
   }
   const taxAuthorities = sandboxAuthorities

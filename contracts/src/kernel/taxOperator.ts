@@ -18,3 +18,17 @@ export const zTaxOperator = z.strictObject({
   euNumber: z.string().regex(/^[A-Z0-9]{2,40}$/),
 })
 export type TaxOperator = z.infer<typeof zTaxOperator>
+
+/** Hearth in the demonstration and in tests. */
+export const EXAMPLE_OPERATOR: TaxOperator = {
+  name: 'Hearth Inc',
+  street: '1 Market Street',
+  city: 'San Francisco',
+  state: 'CA',
+  postalCode: '94105',
+  phone: '4155550100',
+  email: 'tax@hearth.example',
+  ein: '123456789',
+  euCountry: 'IE',
+  euNumber: 'IE0012345',
+}

@@ -1,4 +1,4 @@
-import type { TaxOperator } from '@hearth/contracts/kernel/taxOperator'
+import { EXAMPLE_OPERATOR } from '@hearth/contracts/kernel/taxOperator'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { DEMO_CLIENT_ID, PROVIDER_PATH } from '../outside/identityProvider.ts'
@@ -8,20 +8,6 @@ import type { Settings } from './settings.ts'
 
 /** Guests of the demonstration answer emails there. */
 export const GUEST_MAIL_DOMAIN = 'guests.hearth.example'
-
-/** Hearth as the tax authorities of the demonstration know it. */
-const DEMO_OPERATOR: TaxOperator = {
-  name: 'Hearth Demonstration Inc',
-  street: '1 Market Street',
-  city: 'San Francisco',
-  state: 'CA',
-  postalCode: '94105',
-  phone: '4155550100',
-  email: 'tax@hearth.example',
-  ein: '123456789',
-  euCountry: 'IE',
-  euNumber: 'IE00DEMO1',
-}
 
 export type Environment = Readonly<Record<string, string>>
 
@@ -68,7 +54,7 @@ export const demoEnvironment = (
   SMS_MAIL_DOMAIN: 'sms.hearth.example',
   GUEST_MAIL_DOMAIN,
   MAIL_FROM: 'Hearth <hearth@hearth.example>',
-  TAX_OPERATOR: JSON.stringify(DEMO_OPERATOR),
+  TAX_OPERATOR: JSON.stringify(EXAMPLE_OPERATOR),
   IDENTITY_PROVIDERS: JSON.stringify([
     {
       id: 'demo',

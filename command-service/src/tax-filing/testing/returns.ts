@@ -1,20 +1,6 @@
 import { deriveId } from '@hearth/contracts/kernel/ids'
-import type { TaxOperator } from '@hearth/contracts/kernel/taxOperator'
 import type { Dac7Home, TaxDocument, TaxPerson } from '@hearth/contracts/tax-profile'
 import type { ReportedHome, TaxReturn } from '../readReturn.ts'
-
-export const OPERATOR: TaxOperator = {
-  name: 'Hearth Inc',
-  street: '1 Market Street',
-  city: 'San Francisco',
-  state: 'CA',
-  postalCode: '94105',
-  phone: '4155550100',
-  email: 'tax@hearth.example',
-  ein: '123456789',
-  euCountry: 'IE',
-  euNumber: 'IE0012345',
-}
 
 export const PERSON: TaxPerson = {
   legalName: 'Zoë María Núñez',

@@ -17,11 +17,13 @@ const members = new Map<string, Readonly<{ reader: Reader; before: Answers }>>()
 let ownerBefore: Answers
 let adminBefore: Answers
 
-/** The text of an answer. The archive around the cells of an XLSX file says when it was written. */
+/** Each question moves it, at most once a minute. */
+const LAST_SEEN = /"lastSeenAt":"[^"]*"/g
+/** The text of an answer, without the time of asking: the archive around the cells of an XLSX file says it, too. */
 const readText = async (path: string, answer: Awaited<ReturnType<Reader>>): Promise<string> =>
   answer.ok && path.endsWith('.xlsx')
     ? JSON.stringify(await readSheetRows(new Uint8Array(await answer.arrayBuffer())))
-    : answer.text()
+    : (await answer.text()).replaceAll(LAST_SEEN, '')
 
 /** Every read route, for every known id. */
 const readAll = async (reader: Reader): Promise<Answers> => {

@@ -137,11 +137,12 @@ export const importBooking = (request: APIRequestContext, account: string, listi
 
 const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString()
 
-/** A home that went live a month ago, in Lisbon or New York; sold in the currency of the place. */
+/** A home in Lisbon or New York that was added a month ago, or so many days; sold in the currency of the place. */
 export const openHome = async (
   request: APIRequestContext,
   account: string,
   country: 'PT' | 'US',
+  days = 30,
 ): Promise<string> => {
   const isUs = country === 'US'
   const { id } = await asImporter(
@@ -156,7 +157,7 @@ export const openHome = async (
       pricing: { baseNightMinor: 20_000 },
     },
     account,
-    daysAgo(30),
+    daysAgo(days),
   )
   await importLive(
     request,
@@ -167,13 +168,14 @@ export const openHome = async (
   return id
 }
 
-/** A guest who came three days ago and stays for two weeks, so that the host has earned something. */
+/** A guest who came three days ago, or so many, for two weeks, so that the host has earned something. */
 export const stayFrom = async (
   request: APIRequestContext,
   account: string,
   listingId: string,
+  { days = 3, currency = 'USD' }: Readonly<{ days?: number; currency?: 'USD' | 'EUR' }> = {},
 ): Promise<void> => {
-  const checkIn = daysAgo(3).slice(0, 10)
+  const checkIn = daysAgo(days).slice(0, 10)
   const stay = {
     listingId,
     source: 'direct',
@@ -184,9 +186,9 @@ export const stayFrom = async (
     price: createPrice(
       checkIn,
       Array.from({ length: 14 }, () => 14_000),
-      { currency: 'USD' },
+      { currency },
     ),
   }
-  const { id } = await asImporter(request, '/api/bookings', stay, account, daysAgo(10))
-  await asImporter(request, `/api/bookings/${id}/check-in`, {}, undefined, daysAgo(2))
+  const { id } = await asImporter(request, '/api/bookings', stay, account, daysAgo(days + 7))
+  await asImporter(request, `/api/bookings/${id}/check-in`, {}, undefined, daysAgo(days - 1))
 }

@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises'
+import type { TaxPreview } from '@hearth/contracts/tax-profile'
 import { allowed } from '@hearth/platform/testing/allowed'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { expect, signIn, test } from './fixtures.ts'
+import { confirm, expect, openPageAs, prove, signIn, test } from './fixtures.ts'
 import { findFaults } from './layout/faults.ts'
 import { newAccount, newPerson, openHome, stayFrom } from './people.ts'
 import { loaded, pictures, SIZES } from './pictures.ts'
@@ -66,6 +68,14 @@ test('a US owner answers, signs a W-9 and is done', async ({ page }) => {
   await isFine(page, 'tax-complete')
 })
 
+/** Fills the DAC7 form for a company in Portugal, but for its tax number. */
+const fillDac7 = async (page: Page, name: string) => {
+  await page.getByRole('radio', { name: 'A company' }).check()
+  await fillAddress(page, name, 'PT')
+  await page.getByRole('textbox', { name: /company register/ }).fill('PT-4821')
+  await page.getByRole('combobox', { name: 'Country of the tax number' }).selectOption('PT')
+}
+
 test('a company in the EU gives its details before payouts wait', async ({ page }) => {
   test.setTimeout(allowed(180_000))
   await page.setViewportSize(SIZES.desktop)
@@ -82,10 +92,7 @@ test('a company in the EU gives its details before payouts wait', async ({ page 
     .toBe(5)
   await isFine(page, 'tax-asked')
   await page.getByRole('link', { name: 'Add your details' }).click()
-  await page.getByRole('radio', { name: 'A company' }).check()
-  await fillAddress(page, 'Casas Lobo Lda', 'PT')
-  await page.getByRole('textbox', { name: /company register/ }).fill('PT-4821')
-  await page.getByRole('combobox', { name: 'Country of the tax number' }).selectOption('PT')
+  await fillDac7(page, 'Casas Lobo Lda')
   await page.getByRole('textbox', { name: 'Tax number', exact: true }).fill('501964842')
   await page.getByRole('button', { name: 'Submit details' }).click()
   await expect(page.getByText(/wrong letter or digit/)).toBeVisible(SOON)
@@ -128,4 +135,75 @@ test('payouts to a person outside the US wait for the form, and are released wit
       return Object.keys(holds).length
     }, SOON)
     .toBe(0)
+})
+
+/** Inside last year, whatever day it is. */
+const LAST_YEAR = new Date().getFullYear() - 1
+const DAYS = Math.floor((Date.now() - Date.UTC(LAST_YEAR, 5, 15)) / 86_400_000)
+
+test('finance issues a report, corrects it and makes the file; the host sees both reports', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(allowed(300_000))
+  await page.setViewportSize(SIZES.desktop)
+  const owner = await newPerson('Eva Prado')
+  const account = await newAccount(page.request, 'Casas Prado', [[owner, 'owner']])
+  const listing = await openHome(page.request, account, 'PT', DAYS + 60)
+  await stayFrom(page.request, account, listing, { days: DAYS, currency: 'EUR' })
+  await signIn(page, owner.email)
+  await page.goto('/tax-center/dac7')
+  await fillDac7(page, 'Casas Prado Lda')
+  await page.getByRole('textbox', { name: 'Tax number', exact: true }).fill('501964843')
+  await page.getByRole('button', { name: 'Submit details' }).click()
+  await expect(page.getByText('Complete', { exact: true })).toBeVisible(SOON)
+
+  const name = `DAC7 ${LAST_YEAR}`
+  const finance = await openPageAs(browser, 'finance1@hearth.example')
+  // A stay reaches the ledger a moment after its check-in.
+  const waitForStays = (count: number) =>
+    expect
+      .poll(async () => {
+        const answer = await page.request.get(`/api/tax-profiles/${account}/preview?year=${LAST_YEAR}`)
+        const { dac7 } = (await answer.json()) as TaxPreview
+        return dac7.reduce((sum, { stays }) => sum + stays, 0)
+      }, SOON)
+      .toBe(count)
+  await waitForStays(1)
+  await finance.goto(`/internal/reports?report=taxDocuments&account=${account}`)
+  await finance.getByRole('button', { name: `Issue ${name}` }).click()
+  await confirm(finance, `Issue ${name}`)
+  await expect(finance.getByRole('link', { name })).toBeVisible(SOON)
+  await page.goto('/tax-center')
+  const document = page.getByRole('link', { name })
+  await expect(document).toBeVisible(SOON)
+  const file = await page.request.get((await document.getAttribute('href')) ?? '')
+  expect(file.headers()['content-type']).toBe('application/pdf')
+
+  await stayFrom(page.request, account, listing, { days: DAYS - 30, currency: 'EUR' })
+  await waitForStays(2)
+  await finance.getByRole('button', { name: `Correct ${name}` }).click()
+  await confirm(finance, `Correct ${name}`)
+  await page.reload()
+  await expect(page.getByRole('link', { name })).toHaveCount(2, SOON)
+  await expect(page.getByText('Replaced')).toHaveCount(1)
+  await isFine(page, 'tax-documents')
+
+  const files = finance.getByRole('region', { name: 'DAC7' })
+  await files.getByRole('button', { name: 'Make a file of DAC7' }).click()
+  await prove(finance, async () => {
+    await finance.getByRole('dialog').getByRole('button', { name: 'Make a file of DAC7' }).click()
+    await expect(files.getByText('File 1')).toBeVisible(SOON)
+  })
+  const [downloaded] = await Promise.all([
+    finance.waitForEvent('download'),
+    files.getByRole('button', { name: 'Download file 1 of DAC7' }).click(),
+  ])
+  const xml = await readFile(await downloaded.path(), 'utf8')
+  expect(xml).toContain('501964843')
+  expect(xml).toContain('<dpi:Name>Casas Prado Lda</dpi:Name>')
+  expect(xml.match(/<dpi:ReportableSeller>/g)).toHaveLength(1)
+  await expect(finance.getByText(/in file 1$/)).toBeVisible(SOON)
+  await isFine(finance, 'tax-files')
+  await finance.context().close()
 })

@@ -100,9 +100,9 @@ const K = [
 export type IrisForm = Exclude<TaxDocumentForm, 'DAC7'>
 
 /**
- * The columns of the IRIS templates for CSV, in their order. Those of the 1099-MISC and the 1099-NEC are the ones that IRS published;
- * the template of the 1099-K can only be had in the portal, so its columns follow the form’s boxes and Publication 5717
- * (docs/domain/tax-filing.md#iris).
+ * The columns of the IRIS templates for CSV, in their order. Those of the 1099-MISC and the 1099-NEC are those that
+ * open software writes for tax year 2024; the template of the 1099-K can only be had in the portal, so its columns
+ * follow the form’s boxes and Publication 5717 (docs/domain/tax-filing.md#iris).
  */
 export const IRIS_COLUMNS: Readonly<Record<IrisForm, readonly string[]>> = {
   '1099-K': [...COMMON, ...K, ...STATES],

@@ -10,7 +10,7 @@ import { applyBps } from '@hearth/contracts/kernel/money'
 import { FIRST_POLICIES } from '@hearth/contracts/policy'
 import { receivedBooking } from '@hearth/contracts/testing'
 import { booking } from '@hearth/command-service/booking/booking.decider'
-import type { BookingFacts } from '@hearth/command-service/booking/booking.facts'
+import { NO_FACTS, type BookingFacts } from '@hearth/command-service/booking/booking.facts'
 import { localInstant } from '@hearth/command-service/runtime/localTime'
 import { openStream, type StreamHistory } from './openStream.ts'
 import type { PlannedListing, PlannedStay, PlannedTenant } from './plan.ts'
@@ -19,15 +19,6 @@ import { provider, sentAt, type Setting } from './setting.ts'
 import { guestName } from './world.ts'
 
 type Listing = NonNullable<BookingFacts['receive']>['listing']
-const NO_QUOTE: BookingFacts = {
-  receive: null,
-  nightsHeld: false,
-  move: null,
-  quote: null,
-  disruption: null,
-  unknownFiles: [],
-}
-
 const computeExternalRef = (source: PlannedStay['source'], key: Id) =>
   skipsRules(source) ? key.slice(0, 13) : null
 export const computeBookingId = (tenantId: Id, source: PlannedStay['source'], key: Id): Id =>
@@ -135,7 +126,7 @@ const settleRefunds = (
   const sent = sentAt(earlier(addHours(endsAt, 24), nowOf(run)), commandId('SettleRefund', number), provider)
   for (const refundId of Object.keys(state.refunds)) {
     const providerRef = `ref-${refundId.slice(0, 13)}`
-    stream.take('SettleRefund', { refundId, providerRef }, NO_QUOTE, sent)
+    stream.take('SettleRefund', { refundId, providerRef }, NO_FACTS, sent)
   }
 }
 
@@ -151,8 +142,8 @@ export const generateBooking = (
   for (const [verb, at] of listActs(stay, listing)) {
     if (at > nowOf(setting.run)) continue
     const sent = sentAt(at, setting.deriveId(verb, stay.number))
-    if (verb === 'CancelBookingByGuest') stream.take(verb, { quote: null }, NO_QUOTE, sent)
-    else stream.take(verb, {}, NO_QUOTE, sent)
+    if (verb === 'CancelBookingByGuest') stream.take(verb, { quote: null }, NO_FACTS, sent)
+    else stream.take(verb, {}, NO_FACTS, sent)
   }
   settleRefunds(setting, stay, stream)
   return stream.history()

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { given, stateAfter } from '../testing/given.ts'
 import { alterStay } from './altering.ts'
 import { booking } from './booking.decider.ts'
+import { NO_FACTS } from './booking.facts.ts'
 import {
   cancelled,
   checkedIn,
@@ -34,7 +35,7 @@ const alter = (checkOut: string, price: ReturnType<typeof priceFor>) =>
 const longer = alter('2026-07-16', priceFor(6, 13_200))
 const shorter = alter('2026-07-13', priceFor(3, 7_200))
 const moved = situation({
-  facts: { receive: null, nightsHeld: true, move: null, quote: null, disruption: null, unknownFiles: [] },
+  facts: { ...NO_FACTS, nightsHeld: true },
 })
 const paid: Happened = {
   type: 'AlterationCharged',

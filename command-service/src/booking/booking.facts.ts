@@ -47,6 +47,16 @@ export type BookingFacts = Readonly<{
   unknownFiles: readonly FieldError[]
 }>
 
+/** The facts of a command that asks for none. */
+export const NO_FACTS: BookingFacts = {
+  receive: null,
+  nightsHeld: false,
+  move: null,
+  quote: null,
+  disruption: null,
+  unknownFiles: [],
+}
+
 export type BookingFactPorts = Readonly<{
   readPolicy: ReadPolicy
   /** A quote after its signature and age were checked. */

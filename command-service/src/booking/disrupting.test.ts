@@ -3,7 +3,7 @@ import { describe, test } from 'vitest'
 import type { KnownDisruption } from '../disruption/disruption.state.ts'
 import { GATEWAY, given, NOW, OWNER, type Situation } from '../testing/given.ts'
 import { booking } from './booking.decider.ts'
-import type { BookingFacts } from './booking.facts.ts'
+import { NO_FACTS, type BookingFacts } from './booking.facts.ts'
 import {
   cancelled,
   CHECK_IN,
@@ -30,7 +30,7 @@ const record = { type: 'RecordDisruption', data: { disruptionId: 'd1' } } as con
 const about = (disruption: KnownDisruption | null, now = NOW) =>
   situation({
     now,
-    facts: { receive: null, nightsHeld: false, move: null, quote: null, disruption, unknownFiles: [] },
+    facts: { ...NO_FACTS, disruption },
   })
 
 describe('a declared event', () => {

@@ -2,7 +2,7 @@ import { addHours } from '@hearth/contracts/kernel/dates'
 import { describe, expect, test } from 'vitest'
 import { given, NOW, stateAfter } from '../testing/given.ts'
 import { booking } from './booking.decider.ts'
-import type { MoveFacts } from './booking.facts.ts'
+import { NO_FACTS, type MoveFacts } from './booking.facts.ts'
 import {
   cancelled,
   CHECK_IN,
@@ -22,14 +22,7 @@ const move = { type: 'MoveBooking', data: { toListingId: 'm', message } } as con
 const fits: MoveFacts = { listing, nightsHeld: true, alterationOpen: false }
 const to = (change: Partial<MoveFacts> = {}) =>
   situation({
-    facts: {
-      receive: null,
-      nightsHeld: false,
-      move: { ...fits, ...change },
-      quote: null,
-      disruption: null,
-      unknownFiles: [],
-    },
+    facts: { ...NO_FACTS, move: { ...fits, ...change } },
   })
 const home = (change: Partial<MoveFacts['listing']>) => to({ listing: { ...listing, ...change } })
 const agreed = (({ party, checkIn, checkOut, money, snapshot }) => ({

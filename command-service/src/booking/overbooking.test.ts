@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { given, NOW, stateAfter } from '../testing/given.ts'
 import { booking } from './booking.decider.ts'
+import { NO_FACTS } from './booking.facts.ts'
 import {
   CHECK_IN,
   ID,
@@ -19,7 +20,7 @@ import {
 const settle = { type: 'SettleOverbooking', data: { listingId: 'l' } } as const
 const accepted = { type: 'AcceptOverbooking', data: { reason: 'separate_rooms' } } as const
 const free = situation({
-  facts: { receive: null, nightsHeld: true, move: null, quote: null, disruption: null, unknownFiles: [] },
+  facts: { ...NO_FACTS, nightsHeld: true },
 })
 const timing = { start: stay.checkIn, end: stay.checkOut, checkInInstant: CHECK_IN, clock: 'scheduler' }
 

@@ -5,7 +5,7 @@ import { receivedBooking } from '@hearth/contracts/testing'
 import { describe, expect, test } from 'vitest'
 import { GATEWAY, given, IMPORTER, NOW, SCHEDULER, type Situation } from '../testing/given.ts'
 import { booking } from './booking.decider.ts'
-import type { BookingFacts, HoldFact } from './booking.facts.ts'
+import { NO_FACTS, type BookingFacts, type HoldFact } from './booking.facts.ts'
 import {
   CHECK_IN,
   CONFIRMED_AT,
@@ -32,14 +32,7 @@ describe('receiving', () => {
   const facing = (hold: HoldFact, change: Partial<Situation<BookingFacts>> = {}) =>
     situation({
       actor: GATEWAY,
-      facts: {
-        receive: { listing, policies: FIRST_POLICIES, hold },
-        nightsHeld: false,
-        move: null,
-        quote: null,
-        disruption: null,
-        unknownFiles: [],
-      },
+      facts: { ...NO_FACTS, receive: { listing, policies: FIRST_POLICIES, hold } },
       ...change,
     })
   const receive = (change: Parameters<typeof receivedBooking>[0] = {}) =>

@@ -6,7 +6,7 @@ import { zAvailabilityRules, zPricing } from '@hearth/contracts/listing'
 import { bookingX, confirmedStay } from '@hearth/contracts/testing'
 import type { StartedListing } from '../../listing/listing.state.ts'
 import { NOW, type Situation } from '../../testing/given.ts'
-import type { BookingFacts } from '../booking.facts.ts'
+import { NO_FACTS, type BookingFacts } from '../booking.facts.ts'
 
 export const ID = deriveId('test', 'booking')
 
@@ -46,19 +46,10 @@ export const {
   ...price
 } = money
 
-const none: BookingFacts = {
-  receive: null,
-  nightsHeld: false,
-  move: null,
-  quote: null,
-  disruption: null,
-  unknownFiles: [],
-}
-
 export const situation = (change: Partial<Situation<BookingFacts>> = {}): Situation<BookingFacts> => ({
   id: ID,
   now: NOW,
-  facts: none,
+  facts: NO_FACTS,
   ...change,
 })
 
@@ -137,6 +128,6 @@ export const quoted = (at: string, by: 'guest' | 'host', change: object = {}): O
 
 export const withQuote = (quote: OpenedQuote | null, change: Partial<Situation<BookingFacts>> = {}) =>
   situation({
-    facts: { receive: null, nightsHeld: false, move: null, quote, disruption: null, unknownFiles: [] },
+    facts: { ...NO_FACTS, quote },
     ...change,
   })

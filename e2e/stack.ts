@@ -1,4 +1,5 @@
 import { startInstallation } from '@hearth/standalone/testing/installation'
+import { fetchPatiently } from '@hearth/platform/testing/fetchPatiently'
 import { freePort } from '@hearth/platform/process/freePort'
 import { temporaryDirectory } from '@hearth/standalone/postgres/temporaryPostgres'
 import { rmSync } from 'node:fs'
@@ -19,6 +20,8 @@ export default async () => {
     demo: true,
     env: { FEED_TEST_ORIGIN: feeds, SEPA_DIRECTORY: messages },
   })
+  // Its first start can take longer than the sign-in pages wait for it.
+  await fetchPatiently(`${installation.baseUrl}/dev/idp/.well-known/openid-configuration`)
   process.env['E2E_FEED_ORIGIN'] = feeds
   process.env['E2E_SEPA_DIRECTORY'] = messages
   process.env['E2E_BASE_URL'] = installation.baseUrl

@@ -32,8 +32,9 @@ const openConsole = () => {
   }
   /** Signs in at the provider with this form and returns to the console with its answer. */
   const byProvider = async (form: Readonly<Record<string, string>>) => {
-    const { body } = await post('/api/login/idp/demo', { redirect: '/bookings' })
-    const { at } = await follow(String(body['url']))
+    const begun = await post('/api/login/idp/demo', { redirect: '/bookings' })
+    expect(begun).toMatchObject({ status: 200, body: { url: expect.any(String) } })
+    const { at } = await follow(String(begun.body['url']))
     const back = await follow(at, {
       method: 'POST',
       body: new URLSearchParams(form),

@@ -20,7 +20,7 @@ export default async () => {
     demo: true,
     env: { FEED_TEST_ORIGIN: feeds, SEPA_DIRECTORY: messages },
   })
-  // Its first start can take longer than the sign-in pages wait for it.
+  // The identity provider is loaded at its first visit, which can take longer than sign-in waits for it.
   await fetchPatiently(`${installation.baseUrl}/dev/idp/.well-known/openid-configuration`)
   process.env['E2E_FEED_ORIGIN'] = feeds
   process.env['E2E_SEPA_DIRECTORY'] = messages

@@ -145,7 +145,13 @@ export const bindPorts = ({
       operator: config.TAX_OPERATOR,
       hashFile: (content) => hashTaxNumber(`file/${content}`),
     },
-    taxProfile: { hashNumber: hashTaxNumber, files: createTaxFiles(storage), readLedger, readPolicy, vault },
+    taxProfile: {
+      hashNumber: hashTaxNumber,
+      files: createTaxFiles(storage, config.TAX_OPERATOR),
+      readLedger,
+      readPolicy,
+      vault,
+    },
     thread: {
       readPolicy,
       hasBooking: (hostAccountId, guestRef) => hasBooking(pool, hostAccountId, guestRef),

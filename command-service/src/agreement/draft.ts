@@ -11,7 +11,7 @@ import type { Actor, OfType } from '@hearth/contracts/kernel/message'
 import { missingBefore, NO_STEP_BEGUN, formatStepPage, type StepStates } from '@hearth/contracts/onboarding'
 import type { PlatformFeeTerms } from '@hearth/contracts/policy'
 import { activeMembers, type AccountState } from '../account/account.state.ts'
-import { contentOf, type ListingState } from '../listing/listing.state.ts'
+import { contentOf, formatPlace, type ListingState } from '../listing/listing.state.ts'
 
 type Wanted = OfType<AgreementCommand, 'GenerateAgreement'>['data']
 export type NamedSigner = Readonly<{ userId: string; legalName: string; ownershipBps: number }>
@@ -28,16 +28,6 @@ export type Draft =
   | Readonly<{ kind: 'unmet'; unmet: readonly Unmet[] }>
 
 const formatText = (value: unknown): string => (typeof value === 'string' ? value : '')
-
-const formatAddress = (state: ListingState): string => {
-  if (state.status === 'none') return ''
-  const address = contentOf(state).location?.address
-  if (address == null) return ''
-  const { line1, line2, postalCode, city, region, country } = address
-  return [line1, line2, [postalCode, city].filter(Boolean).join(' '), region, country]
-    .filter(Boolean)
-    .join(', ')
-}
 
 export type DraftSources = Readonly<{
   wanted: Wanted
@@ -59,7 +49,7 @@ export const createDraft = ({ wanted, listing, account, steps, fees, actor, now 
     }
   const hostName = formatText(account.legal['legalName'])
   const hostAddress = formatText(account.legal['legalAddress'])
-  const listingAddress = formatAddress(listing) || listing.place
+  const listingAddress = formatPlace(listing)
   const open = steps === null ? [] : missingBefore('agreement', { ...NO_STEP_BEGUN, ...steps })
   const unmet: Unmet[] = [
     ...(hostName === ''

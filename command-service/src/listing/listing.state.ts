@@ -2,6 +2,7 @@ import type { LocalDate } from '@hearth/contracts/kernel/dates'
 import type { OfType } from '@hearth/contracts/kernel/message'
 import {
   draftedSections,
+  formatAddress,
   fromStored,
   photosAfter,
   safetyLossesAfter,
@@ -80,6 +81,12 @@ export const sectionStateOf = (state: Listing, section: SectionName): SectionSta
 /** The listing's content, in the form that rules take. */
 export const contentOf = (state: Listing): Sections =>
   Object.fromEntries(Object.entries(state.sections).map(([section, { values }]) => [section, values]))
+
+/** The address on one line; the name of the place where none is known. */
+export const formatPlace = (listing: Listing): string => {
+  const address = contentOf(listing).location?.address
+  return address == null ? listing.place : `${formatAddress(address)}, ${address.country}`
+}
 
 /** Changes an existing listing; without one, events change nothing. */
 const change = (state: ListingState, part: Partial<Listing>): ListingState =>

@@ -1,6 +1,9 @@
+import { groupBy } from '@hearth/contracts/kernel/groupBy'
 import { formatAmount } from '@hearth/contracts/kernel/money'
+import type { TaxOperator } from '@hearth/contracts/kernel/taxOperator'
 import {
   titleBox,
+  type Dac7Quarter,
   type DraftBox,
   type DraftForm,
   type KnownTin,
@@ -19,9 +22,14 @@ export type DraftedDocument = TaxFigures &
 /** Who is reported, and with which numbers. */
 export type TaxPayee = Readonly<{ person: TaxPerson; tins: readonly KnownTin[]; vaultRef: string }>
 
-/** Everything that a printed document depends on. Equal content gives equal bytes. */
+/** Everything of the host that a printed document depends on; `places` has the address of each home. */
 export type IssuedDocument = DraftedDocument &
-  Readonly<{ payee: TaxPayee; issuedAt: string; isCorrection: boolean }>
+  Readonly<{
+    payee: TaxPayee
+    places: ReadonlyMap<string, Readonly<{ place: string }>>
+    issuedAt: string
+    isCorrection: boolean
+  }>
 
 const TITLES: Readonly<Record<TaxDocumentForm, string>> = {
   '1099-K': 'Form 1099-K: payment card and third party network transactions',
@@ -44,6 +52,20 @@ const printPayee = (page: Page, { person, tins }: TaxPayee): void => {
   for (const tin of tins) printText(page, 'P', showTin(tin))
 }
 
+const printOperator = (page: Page, form: TaxDocumentForm, operator: TaxOperator): void => {
+  const { name, street, city, state, postalCode, phone, ein, euCountry, euNumber } = operator
+  printText(page, 'H2', form === 'DAC7' ? 'Platform operator' : 'Paid by')
+  printText(page, 'P', name)
+  printText(page, 'P', `${street}, ${city}, ${state} ${postalCode}, US. Phone ${phone}`)
+  printText(
+    page,
+    'P',
+    form === 'DAC7'
+      ? `Registered in ${euCountry} under ${euNumber}`
+      : `EIN ${ein.slice(0, 2)}-${ein.slice(2)}`,
+  )
+}
+
 const printBoxes = (page: Page, form: DraftForm['form'], { boxes }: DraftedDocument): void =>
   printTable(
     page,
@@ -56,7 +78,7 @@ const printBoxes = (page: Page, form: DraftForm['form'], { boxes }: DraftedDocum
     9,
   )
 
-const printQuarters = (page: Page, { quarters }: DraftedDocument): void =>
+const printQuarters = (page: Page, quarters: readonly Dac7Quarter[]): void =>
   printTable(
     page,
     [
@@ -75,8 +97,29 @@ const printQuarters = (page: Page, { quarters }: DraftedDocument): void =>
     9,
   )
 
-/** A form for the host as a PDF file, A4, tagged: a substitute form, with the last four characters of numbers. */
-export const printTaxDocument = (document: IssuedDocument): Promise<Buffer> => {
+/** The same quarters by home, with what was withheld. */
+const printHomes = (page: Page, { homes, places }: IssuedDocument): void => {
+  for (const [listingId, quarters] of groupBy(homes, (home) => home.listingId ?? '')) {
+    printText(page, 'H3', places.get(listingId)?.place ?? 'Not tied to one home')
+    printQuarters(page, quarters)
+    for (const { quarter, currency, taxesMinor } of quarters)
+      if (taxesMinor !== 0)
+        printText(
+          page,
+          'P',
+          `Taxes we withheld in quarter ${quarter}: ${formatAmount(taxesMinor, currency)} ${currency}`,
+        )
+  }
+}
+
+/**
+ * A form for the host as a PDF file, A4, tagged: a substitute form, with the last four characters of numbers. Equal
+ * content gives equal bytes. Where Hearth isn’t set up as an operator, the form doesn’t name it.
+ */
+export const printTaxDocument = (
+  document: IssuedDocument,
+  operator: TaxOperator | undefined,
+): Promise<Buffer> => {
   const { form, year, issuedAt, isCorrection, ledgerRevision, payee } = document
   const footer = `Hearth · ${form} ${year} · ledger event ${ledgerRevision}`
   return printTagged({ title: `${form} ${year}`, createdAt: new Date(issuedAt), footer }, (page) => {
@@ -87,10 +130,14 @@ export const printTaxDocument = (document: IssuedDocument): Promise<Buffer> => {
       `Calendar year ${year}. Issued by Hearth on ${formatDay(issuedAt.slice(0, 10))}.` +
         (isCorrection ? ' Corrected: it takes the place of the form that was issued before.' : ''),
     )
+    if (operator) printOperator(page, form, operator)
     printPayee(page, payee)
     printText(page, 'H2', form === 'DAC7' ? 'Income by quarter' : 'Boxes')
-    if (form === 'DAC7') printQuarters(page, document)
-    else printBoxes(page, form, document)
+    if (form === 'DAC7') {
+      printQuarters(page, document.quarters)
+      printText(page, 'H2', 'Income by home')
+      printHomes(page, document)
+    } else printBoxes(page, form, document)
     page.doc.y += 8
     printText(
       page,

@@ -13,7 +13,7 @@ import {
   type TaxProfileCommand,
 } from '@hearth/contracts/tax-profile'
 import { accountFold, readCountry, readTimezone } from '../account/account.state.ts'
-import { contentOf, listingFold } from '../listing/listing.state.ts'
+import { contentOf, formatPlace, listingFold } from '../listing/listing.state.ts'
 import type { ReadPolicy } from '../policy/policyReader.ts'
 import type { LoadRequest, ReadState } from '../runtime/decider.ts'
 import { localDate } from '../runtime/localTime.ts'
@@ -43,11 +43,13 @@ const findPayee = ({ form, dac7 }: TaxProfile, wanted: TaxDocumentForm): TaxPaye
   return payee?.person.legalName === ERASED ? undefined : payee
 }
 
-const readHome = async (listingId: string, readState: ReadState): Promise<TaxHome> => {
+type KnownHome = TaxHome & Readonly<{ place: string }>
+
+const readHome = async (listingId: string, readState: ReadState): Promise<KnownHome> => {
   const listing = await readState(listingFold, listingId)
-  return listing.status === 'none'
-    ? { role: 'self_managed', country: null }
-    : { role: listing.feeModel, country: contentOf(listing).location?.address?.country ?? null }
+  if (listing.status === 'none') return { role: 'self_managed', country: null, place: 'A home we don’t know' }
+  const country = contentOf(listing).location?.address?.country ?? null
+  return { role: listing.feeModel, country, place: formatPlace(listing) }
 }
 
 const readPosted = async (hostAccountId: string, { readLedger }: DocumentPorts) => {
@@ -83,7 +85,7 @@ const draftDocument = async (
     (instant: Instant) => localDate(instant, timezone),
     homes,
   )
-  return { ...draftFigures(form, entries, country), ledgerRevision }
+  return { drafted: { ...draftFigures(form, entries, country), ledgerRevision }, homes }
 }
 
 const findWanted = (
@@ -111,12 +113,17 @@ export const loadDocument = async (
     return { document: { isYearOver, drafted: null, isDue: false }, file: null }
   const country = readCountry(account)
   const { form, year } = wanted
-  const figures = await draftDocument({ form, year, timezone, country }, id, readState, ports)
+  const { drafted: figures, homes } = await draftDocument(
+    { form, year, timezone, country },
+    id,
+    readState,
+    ports,
+  )
   const drafted = { ...figures, form, year, vaultRef: payee.vaultRef }
   const terms = await ports.readPolicy('tax', `${year}-12-31T23:59:59.000Z`)
   const isCorrection = command.type === 'CorrectTaxDocument'
   return {
     document: { isYearOver, drafted, isDue: isDocumentDue(form, figures, terms.body, payee.person.region) },
-    file: await ports.files.printDocument({ ...drafted, payee, issuedAt: now, isCorrection }),
+    file: await ports.files.printDocument({ ...drafted, payee, places: homes, issuedAt: now, isCorrection }),
   }
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Storage } from '@hearth/platform/storage/port'
+import type { TaxOperator } from '@hearth/contracts/kernel/taxOperator'
 import { taxFileKey } from '@hearth/contracts/tax-profile'
 import { printTaxDocument, type IssuedDocument } from './printTaxDocument.ts'
 import { printTaxForm, type FormDocument } from './printTaxForm.ts'
@@ -20,9 +21,12 @@ const named = (bytes: Buffer): PrintedFile => ({
   bytes,
 })
 
-export const createTaxFiles = (storage: Pick<Storage, 'put'>): TaxFiles => ({
+export const createTaxFiles = (
+  storage: Pick<Storage, 'put'>,
+  operator: TaxOperator | undefined,
+): TaxFiles => ({
   print: async (document) => named(await printTaxForm(document)),
-  printDocument: async (document) => named(await printTaxDocument(document)),
+  printDocument: async (document) => named(await printTaxDocument(document, operator)),
   store: (hostAccountId, { sha256, bytes }) =>
     storage.put(taxFileKey(hostAccountId, sha256), bytes, 'application/pdf'),
 })

@@ -1,7 +1,7 @@
 import { SHORT_MONTHS, SHORT_WEEKDAYS } from '../kernel/calendarNames.ts'
 import type { LocalDate } from '../kernel/dates.ts'
 import { readSection } from '../listing/contentResource.ts'
-import type { Address } from '../listing/sections/location.ts'
+import { formatAddress } from '../listing/sections/location.ts'
 import type { TemplateValues, TemplateVariable } from './variables.ts'
 
 /** The stay as far as templates name it. What the reader may not see is null. */
@@ -34,9 +34,6 @@ const formatDate = (date: LocalDate): string => {
   const [weekday, month] = [SHORT_WEEKDAYS[day.getUTCDay()], SHORT_MONTHS[day.getUTCMonth()]]
   return `${weekday} ${day.getUTCDate()} ${month} ${day.getUTCFullYear()}`
 }
-
-const formatAddress = ({ line1, line2, postalCode, city, region }: Address): string =>
-  [line1, line2, [postalCode, city].filter(Boolean).join(' '), region].filter(Boolean).join(', ')
 
 /** One line for each text; undefined where there is none. */
 const formatLines = (texts: readonly string[] | null | undefined): string | undefined =>

@@ -14,6 +14,10 @@ export const zAddress = z.strictObject({
 })
 export type Address = z.infer<typeof zAddress>
 
+/** On one line, without the country. */
+export const formatAddress = ({ line1, line2, postalCode, city, region }: Address): string =>
+  [line1, line2, [postalCode, city].filter(Boolean).join(' '), region].filter(Boolean).join(', ')
+
 /** A name without what says nothing about it: case, accents and punctuation. */
 export const plainText = (text: string | null) =>
   (text ?? '')

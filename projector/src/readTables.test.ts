@@ -1,4 +1,5 @@
 import { resources } from '@hearth/contracts'
+import { projections } from '@hearth/contracts/projections'
 import { zBookingRow } from '@hearth/contracts/booking'
 import { describeColumns, snake } from '@hearth/platform/read-model/columns'
 import { createTableSql, describeIndexes } from '@hearth/platform/read-model/tables'
@@ -15,6 +16,15 @@ test('stores a booking in typed columns', () => {
     refunds: 'jsonb',
     status: 'text',
   })
+})
+
+// Two collations find no index: reports once read the whole event log for each row.
+test('compares texts of all read models in one collation', () => {
+  for (const { name, row } of projections) {
+    const columns = createTableSql({ name, row }).match(/ text\b.*/g) ?? []
+    expect(columns.length).toBeGreaterThan(1)
+    for (const column of columns) expect(column).toMatch(/^ text collate "C"/)
+  }
 })
 
 test('gives every resource a table, an index for its account, and one for each screen', () => {
@@ -65,7 +75,7 @@ test('has few indexes that a change of a booking writes', () => {
       "create index if not exists "booking_listing_id_5b3d36_idx" on read."booking" ("listing_id")",
       "create index if not exists "booking_external_ref_755715_idx" on read."booking" ("external_ref") where "external_ref" is not null",
       "create index if not exists "booking_check_in_check_out_f5dd44_idx" on read."booking" using gist (daterange("check_in", greatest("check_in", "check_out")))",
-      "create index if not exists "booking_guest_name_code_5e3bc7_idx" on read."booking" using gin ("guest_name" public.gin_trgm_ops, "code" public.gin_trgm_ops)",
+      "create index if not exists "booking_guest_name_code_4d128c_idx" on read."booking" using gin ("guest_name" collate "default" public.gin_trgm_ops, "code" collate "default" public.gin_trgm_ops)",
       "create index if not exists "booking_check_in_id_5c7e1f_idx" on read."booking" ("check_in", "id") where "status" in ('overbooked', 'cancelling', 'in_stay')",
     ]
   `)

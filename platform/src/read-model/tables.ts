@@ -11,21 +11,26 @@ export const READ_SCHEMA = 'read'
 /** A read table's name, ready for SQL. */
 export const qualified = (table: string) => `${READ_SCHEMA}.${quote(table)}`
 
+/** Texts compare bytewise in every read table: a comparison of two collations finds no index. */
+const BYTEWISE = 'collate "C"'
+/** Behind a searched column: letters match in any case. Indexes of searches have it too. */
+export const ANY_CASE = 'collate "default"'
+
 /**
  * The table of a projection: its row's columns and the frame (tenant, the stream's revision, position and
- * recording time of the last event that touched the row). Ids compare bytewise. Pages have room for changed rows,
- * unless rows are written once.
+ * recording time of the last event that touched the row). Pages have room for changed rows, unless rows are
+ * written once.
  */
 export const createTableSql = (
   projection: Pick<Projection, 'name' | 'row' | 'once'>,
   table: string = projection.name,
 ) => {
   const columns = describeColumns(projection.row).map(
-    ({ field, column, sqlType, nullable }) =>
-      `${quote(column)} ${sqlType}${field === 'id' ? ' collate "C"' : ''}${nullable ? '' : ' not null'}`,
+    ({ column, sqlType, nullable }) =>
+      `${quote(column)} ${sqlType}${sqlType === 'text' ? ` ${BYTEWISE}` : ''}${nullable ? '' : ' not null'}`,
   )
   return `create table ${qualified(table)} (
-  tenant_id text collate "C" not null,
+  tenant_id text ${BYTEWISE} not null,
   ${columns.join(',\n  ')},
   _revision bigint not null,
   _commit numeric(20) not null,
@@ -90,7 +95,7 @@ const findIndex = (table: string, { row, filter }: Resource, name: string): Inde
   const kind = filter[name]
   if (typeof kind === 'object' && 'search' in kind) {
     const columns = kind.search.map(snake)
-    const keys = columns.map((column) => `${quote(column)} public.gin_trgm_ops`).join(', ')
+    const keys = columns.map((column) => `${quote(column)} ${ANY_CASE} public.gin_trgm_ops`).join(', ')
     return index(table, { columns, keys, method: 'gin' })
   }
   if (typeof kind === 'object' && 'overlap' in kind) {

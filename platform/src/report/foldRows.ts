@@ -55,8 +55,7 @@ const toFound = (columns: ReturnType<typeof describeColumns>, record: Record_): 
 })
 
 /**
- * The account's rows in the order of a field that every row has, a page at a time, each from one moment. Ids
- * compare bytewise and names of streams do not: without their collation the index of streams is of no use.
+ * The account's rows in the order of a field that every row has, a page at a time, each from one moment.
  */
 const readPages = async function* (
   { sources: { db }, account, instants: [first, second] }: FoldOptions,
@@ -98,7 +97,7 @@ const readPages = async function* (
             (array_agg(type order by stream_revision desc) filter (where ${lies}))[1] as type,
             (array_agg(occurred_at order by stream_revision desc) filter (where ${lies}))[1] as at
           from ${readTable('event_log')}
-          where stream = (${`${prefix}-`} || r.id) collate "default" and tenant_id = ${account}
+          where stream = ${`${prefix}-`} || r.id and tenant_id = ${account}
         ) as log
       order by ${order}, r.id`.execute(db)
     yield rows.map((record) => toFound(columns, record))

@@ -1,7 +1,7 @@
 import type { ListingScope, Resource } from '@hearth/contracts/kernel/resource'
 import { listings } from '@hearth/contracts/listing'
 import { snake, type SqlType } from '@hearth/platform/read-model/columns'
-import { daysSql, READ_SCHEMA } from '@hearth/platform/read-model/tables'
+import { ANY_CASE, daysSql, READ_SCHEMA } from '@hearth/platform/read-model/tables'
 import { sql, type RawBuilder } from 'kysely'
 import type { Condition, Sort } from './listRequest.ts'
 import type { Field, Model, Scope } from './model.ts'
@@ -39,7 +39,7 @@ const likePatterns = (word: string): readonly string[] => {
 }
 
 const isLike = (column: Sql, patterns: readonly string[]): Sql[] =>
-  patterns.map((pattern) => sql`${column} ilike ${pattern}`)
+  patterns.map((pattern) => sql`${column} ${sql.raw(ANY_CASE)} ilike ${pattern}`)
 
 /** Whether one of the fields, or the title of the row's listing, has the word. */
 const wordSql = ({ fields, listing }: Extract<Condition, { kind: 'words' }>, word: string): Sql => {

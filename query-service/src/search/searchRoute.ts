@@ -1,6 +1,7 @@
 import { bookings } from '@hearth/contracts/booking'
 import { listings } from '@hearth/contracts/listing'
 import { zFoundBooking, zFoundListing, zSearchQuery, type SearchResults } from '@hearth/contracts/search'
+import { ANY_CASE } from '@hearth/platform/read-model/tables'
 import { maySee } from '@hearth/platform/session/principal'
 import { route, type Route } from '@hearth/platform/http/route'
 import { sql, type RawBuilder } from 'kysely'
@@ -26,7 +27,8 @@ const matchSql = (columns: Columns, patterns: readonly SearchPatterns[]): RawBui
     (one) =>
       sql`(${sql.join(
         Object.entries(columns).map(
-          ([column, kind]) => sql`r.${sql.ref(column)} ilike any(${[...one[kind]]}::text[])`,
+          ([column, kind]) =>
+            sql`r.${sql.ref(column)} ${sql.raw(ANY_CASE)} ilike any(${[...one[kind]]}::text[])`,
         ),
         sql` or `,
       )})`,

@@ -69,24 +69,31 @@ const POLICIES = {
   platformFee: FIRST_POLICIES.platformFee,
 }
 
+/** The guest of the tenant's booking with this number. */
+export const computeGuest = ({ tenant, deriveId }: Pick<Setting, 'tenant' | 'deriveId'>, number: number) => ({
+  guestRef: deriveId('guest', number),
+  displayName: guestName(number * 31 + tenant.number),
+})
+
 type Ids = Readonly<{ bookingId: Id; listingId: Id }>
 
 /** The booking's stream with its first command. */
 const receive = (
-  { tenant, scene, deriveId: commandId }: Setting,
+  setting: Setting,
   planned: PlannedListing,
   stay: PlannedStay,
   { bookingId, listingId }: Ids,
   listing: Listing,
 ) => {
   const { checkIn, checkOut, adults, children, infants, source, confirmedAt, number } = stay
+  const { tenant, scene, deriveId: commandId } = setting
   const key = commandId('ReceiveBooking', number)
   const stream = openStream(booking, bookingId, scene)
   const request = receivedBooking({
     listingId,
     source,
     externalRef: computeExternalRef(source, key),
-    guest: { guestRef: commandId('guest', number), displayName: guestName(number * 31 + tenant.number) },
+    guest: computeGuest(setting, number),
     party: { adults, children, infants, pets: 0 },
     checkIn,
     checkOut,

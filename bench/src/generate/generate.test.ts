@@ -23,6 +23,13 @@ describe('the plan', () => {
     expect(stays).toHaveLength(run.bookings)
   })
 
+  it('has a first tenant of the requested size, and leaves the rest to the others', () => {
+    const sizes = drawSizes({ ...run, largest: 900 })
+    expect(sizes).toHaveLength(run.tenants)
+    expect(sizes[0]).toBe(900)
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(run.bookings)
+  })
+
   it('is distributed like the real data', () => {
     const total = ENDS.reduce((sum, end) => sum + shape.ends[end], 0)
     for (const end of ENDS)
@@ -99,6 +106,28 @@ describe('the written events', () => {
           .toSorted(),
       )
     }
+  })
+
+  it('has a thread for each of the first bookings of the first tenant, and none for others', () => {
+    const wanted: Run = { ...run, largest: 160, threads: 60 }
+    const listThreads = (tenant: number) =>
+      [
+        ...generateTenant(
+          wanted,
+          planTenant(wanted, tenant, 160, shape, sums),
+          createCommandHash('key'),
+        ).listings(),
+      ].flatMap(({ threads }) => threads)
+    const [threads, others] = [listThreads(0), listThreads(1)]
+    expect([threads.length, others.length]).toEqual([60, 0])
+    for (const { type, data, metadata } of threads.flatMap((stream) => stream.events)) {
+      expect(eventDefinitions.get(type)?.schema.safeParse(data).error).toBeUndefined()
+      expect((metadata['occurredAt'] ?? '') <= nowOf(wanted)).toBe(true)
+    }
+    const isAnswered = ({ events: lived }: (typeof threads)[number]) =>
+      lived.some(({ type }) => type === 'ResponseClockStopped')
+    expect(threads.filter(isAnswered).length).toBeGreaterThan(50)
+    expect(threads.every(isAnswered)).toBe(false)
   })
 
   it('ends with the closing stream', () => {

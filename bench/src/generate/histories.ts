@@ -12,6 +12,7 @@ import { computeBookingId, generateBooking } from './bookingHistory.ts'
 import { generateLedger, listPostings, type Posting } from './ledgers.ts'
 import { openStream, type Scene, type Sent, type StreamHistory } from './openStream.ts'
 import { type PlannedListing, type PlannedStay, type PlannedTenant } from './plan.ts'
+import { generateThread } from './threadHistory.ts'
 import { deriveAccountId, idIn, nowOf, computeOpening, type Run } from './run.ts'
 import { startListing } from './listingHistory.ts'
 import { sentAt, type Setting } from './setting.ts'
@@ -104,6 +105,7 @@ const bookListing = (setting: Setting, planned: PlannedListing, listingStream: L
   const listingId = listingStream.stream.slice('listing-'.length)
   const nights = openCalendar(listingId, scene)
   const bookings: StreamHistory[] = []
+  const threads: StreamHistory[] = []
   for (const { at, stay, frees } of listNights(run, planned)) {
     const { number, source, checkIn } = stay
     const key = commandId('ReceiveBooking', number)
@@ -120,9 +122,11 @@ const bookListing = (setting: Setting, planned: PlannedListing, listingStream: L
       continue
     }
     bookings.push(generateBooking(setting, planned, stay, { bookingId, listingId }, opened))
+    if (setting.tenant.number === 0 && number < (run.threads ?? 0))
+      threads.push(generateThread(setting, stay, { bookingId, listingId }))
     takeNights(key, claim)
   }
-  return { calendar: nights.history(), bookings, postings: bookings.flatMap(listPostings) }
+  return { calendar: nights.history(), bookings, threads, postings: bookings.flatMap(listPostings) }
 }
 
 const createSetting = (run: Run, tenant: PlannedTenant, hashContent: Scene['hashContent']): Setting => ({
@@ -148,12 +152,13 @@ export const findClosingStream = (run: Run, tenant: PlannedTenant): string => {
 
 /**
  * Streams in the order in which readers should meet them: a listing before its nights, its nights before its
- * bookings.
+ * bookings, and these before their threads.
  */
 export type ListingHistory = Readonly<{
   listing: StreamHistory
   calendar: StreamHistory
   bookings: readonly StreamHistory[]
+  threads: readonly StreamHistory[]
   postings: readonly Posting[]
 }>
 

@@ -12,10 +12,12 @@ import type { Run } from './run.ts'
 import { committedShape, measureShape } from './shape.ts'
 
 const USAGE = `npm run generate -- bookings [--count 1000000] [--tenants 5000] [--data .hearth] [--seed 1]
-                             [--today YYYY-MM-DD] [--like hotel_bookings.csv]
+                             [--largest 50000 [--threads 5000]] [--today YYYY-MM-DD]
+                             [--like hotel_bookings.csv]
 npm run generate -- shape <hotel_bookings.csv>     writes bench/src/generate/shape.json,
                                                    the distributions used without --like
 
+--largest gives the first tenant this many of the bookings, --threads its first bookings a thread.
 Fills the event store of a standalone installation that is not running. It can be interrupted at any point;
 the same command continues where it stopped.`
 
@@ -29,6 +31,8 @@ const { positionals, values } = parseArgs({
   options: {
     count: { type: 'string', default: '1000000' },
     tenants: { type: 'string' },
+    largest: { type: 'string' },
+    threads: { type: 'string' },
     seed: { type: 'string', default: '1' },
     today: { type: 'string', default: new Date().toISOString().slice(0, 10) },
     data: { type: 'string', default: process.env['HEARTH_DATA'] ?? '.hearth' },
@@ -42,14 +46,25 @@ const parseRun = (): Run => {
     values.tenants === undefined
       ? Math.max(1, Math.min(5_000, Math.round(bookings / 200)))
       : Number(values.tenants)
+  const largest = values.largest === undefined ? undefined : Number(values.largest)
+  const threads = values.threads === undefined ? undefined : Number(values.threads)
   if (
-    ![bookings, tenants, seed].every(Number.isSafeInteger) ||
+    ![bookings, tenants, seed, largest ?? 1, threads ?? 0].every(Number.isSafeInteger) ||
     tenants < 1 ||
-    bookings < tenants ||
+    bookings - ((largest ?? 1) - 1) < tenants ||
+    (threads ?? 0) > (largest ?? 0) ||
+    (largest !== undefined && tenants < 2) ||
     !/^2\d{3}-\d\d-\d\d$/.test(values.today)
   )
     stop(USAGE)
-  return { seed, bookings, tenants, today: values.today }
+  return {
+    seed,
+    bookings,
+    tenants,
+    ...(largest === undefined ? {} : { largest }),
+    ...(threads === undefined ? {} : { threads }),
+    today: values.today,
+  }
 }
 
 const writeBookings = async () => {

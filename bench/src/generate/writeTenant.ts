@@ -79,7 +79,7 @@ const seal = async (
 }
 
 /**
- * Writes the sealed streams of a tenant: first the bookings, then the ledger, and last the closing stream.
+ * Writes the sealed streams of a tenant: first the bookings with their threads, then the ledger, and last the closing stream.
  * `onWritten` is called for each stream.
  */
 export const writeTenant = async (
@@ -100,13 +100,17 @@ export const writeTenant = async (
     )
   const postings: Posting[] = []
   const writeListing = async (one: ListingHistory): Promise<readonly Stream[]> => {
-    const [listing, calendar, ...bookings] = await seal(place, tenantId, [
+    const [listing, calendar, ...others] = await seal(place, tenantId, [
       one.listing,
       one.calendar,
       ...one.bookings,
+      ...one.threads,
     ])
+    const bookings = others.slice(0, one.bookings.length)
+    const threads = others.slice(one.bookings.length)
     postings.push(...one.postings)
-    for (const group of [[listing], [calendar], bookings.filter(({ stream }) => stream !== closing)])
+    const written = bookings.filter(({ stream }) => stream !== closing)
+    for (const group of [[listing], [calendar], written, threads])
       await write(group.flatMap((stream) => stream ?? []))
     return bookings.filter(({ stream }) => stream === closing)
   }

@@ -29,12 +29,13 @@ export type ReportRecord = Readonly<{
 
 /**
  * What is folded together: each row of a resource, which comes from one stream; a listing with its calendar, of
- * which these types of events matter, and its stays; the account's own stream.
+ * which these types of events matter, and its stays; the rows of a resource that all come from the account's own
+ * stream, each with the instant of its first event.
  */
 export type ReportSource =
   | Readonly<{ of: 'rows'; prefix: string; resource: Resource; orderBy: string }>
   | Readonly<{ of: 'listings'; types: readonly string[] }>
-  | Readonly<{ of: 'account'; prefix: string; opensRow: string }>
+  | Readonly<{ of: 'account'; prefix: string; resource: Resource; openedAt: string }>
 
 /** What was folded together, as it was at an instant; `id` is the row's, the listing's or the account's. */
 export type FoldedUnit = Readonly<{

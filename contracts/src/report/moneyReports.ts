@@ -49,7 +49,7 @@ export const payoutReport: ReportDefinition = {
 export const ledgerReport: ReportDefinition = {
   resource: ledgerEntries,
   projections: [ledgerEntryProjection] as readonly Projection[],
-  source: { of: 'account', prefix: 'hostLedger', opensRow: 'LedgerEntryPosted' },
+  source: { of: 'account', prefix: 'hostLedger', resource: ledgerEntries, openedAt: 'postedAt' },
   columns: [
     text('Entry'),
     day('Day'),

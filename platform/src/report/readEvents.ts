@@ -1,8 +1,7 @@
 import type { Instant } from '@hearth/contracts/kernel/dates'
 import type { RecordedEvent } from '@hearth/contracts/kernel/message'
-import { occurredAtOf } from '@hearth/contracts/kernel/projection'
 import { sql } from 'kysely'
-import type { Recorded } from '../event-store/port.ts'
+import { StoreUnavailableError, type Recorded } from '../event-store/port.ts'
 import { openEvents } from '../read-model/eventReader.ts'
 import { selectEvents, type LogSources } from '../read-model/readLog.ts'
 import { readTable } from './readRows.ts'
@@ -46,38 +45,28 @@ export const readStreamByStream = async function* (
   }
 }
 
-/** An event in the order of time. */
-export type TimePlace = Readonly<{ at: Instant; id: string }>
+type Range = Readonly<{ from: number; until: number; signal: AbortSignal }>
 
-/**
- * The events of one long stream up to an instant, of the type or of all others, in the order of time: the index
- * has them in this order, so that each page is read alone. Two events may lie in another order than in the stream.
- */
-export const readByTime = async function* (
+/** All events of one stream from a revision to another, both included, without their names. */
+export const readRange = async function* (
   sources: LogSources,
-  { account, stream, until }: Omit<Wanted, 'streams' | 'types'> & Readonly<{ stream: string }>,
-  type: Readonly<{ is: string } | { isNot: string }>,
-  after?: TimePlace,
+  stream: string,
+  { from, until, signal }: Range,
 ): AsyncGenerator<RecordedEvent> {
-  const isWanted = 'is' in type ? sql`type = ${type.is}` : sql`type <> ${type.isNot}`
-  for (let last = after; ;) {
-    const page: readonly Recorded[] = await selectEvents(
-      sources,
-      sql`
-        from ${readTable('event_log')}
-        where
-          tenant_id = ${account}
-          and stream = ${stream}
-          and occurred_at <= cast(${until} as timestamptz)
-          and ${isWanted}
-          and ${last === undefined ? sql`true` : sql`(occurred_at, id) > (cast(${last.at} as timestamptz), ${last.id})`}
-        order by occurred_at, id
-        limit ${EVENT_PAGE}`,
-    )
-    const events = await openEvents(sources, page)
-    yield* events
-    const end = events.at(-1)
-    if (end === undefined || page.length < EVENT_PAGE) return
-    last = { at: occurredAtOf(end), id: end.id }
+  let page: Recorded[] = []
+  let last = from - 1
+  for await (const event of sources.store.read(stream, {
+    from: BigInt(from),
+    limit: until - from + 1,
+    signal,
+  })) {
+    page.push(event)
+    last = Number(event.revision)
+    if (page.length < EVENT_PAGE) continue
+    yield* await openEvents(sources, page)
+    page = []
   }
+  yield* await openEvents(sources, page)
+  if (last < until)
+    throw new StoreUnavailableError(`The event store does not have event ${until} of ${stream} yet`)
 }

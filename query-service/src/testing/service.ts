@@ -139,6 +139,7 @@ export const startService = async ({ storage = openStorage({}) }: Readonly<{ sto
     pool,
     box,
     db,
+    sources,
     clock,
     eventStore,
     positions,

@@ -3,6 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { changedAt, readJson, root } from './files.mjs'
 import { npm } from './run.mjs'
+import { keepLines } from './sourceMaps.mjs'
 
 const consoleRecord = 'standalone/dist/console-built-from.json'
 const programsRecord = 'standalone/dist/built-from.json'
@@ -46,6 +47,7 @@ export const buildConsoleWhenNeeded = async () => {
 
 const programs = {
   'standalone/dist/main.mjs': 'standalone/src/main.ts',
+  'standalone/dist/demo.mjs': 'standalone/src/demo/main.ts',
   'standalone/dist/event-store.mjs': 'standalone/src/event-store/main.ts',
   'standalone/dist/front-door.mjs': 'standalone/src/front-door/main.ts',
   'standalone/dist/outside.mjs': 'standalone/src/outside/main.ts',
@@ -94,8 +96,7 @@ const EXTERNAL_PACKAGES = [
 ]
 const staysOutside = new RegExp(`^(${EXTERNAL_PACKAGES.join('|')})(/|$)`)
 
-// A process reads the whole map to show where one error came from. So the map has only the file for packages
-// and the line for our code.
+// Of a package the map has only the files.
 const coarseMap = (path) => {
   const map = JSON.stringify({ version: 3, sources: [basename(path)], mappings: 'AAAA' })
   return `//# sourceMappingURL=data:application/json;base64,${Buffer.from(map).toString('base64')}`
@@ -104,6 +105,16 @@ const coarseMap = (path) => {
 // Packages in the older format `require` Node's own modules.
 const requireInModule =
   "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);"
+
+// V8 keeps a text in one byte for each character, or in two if any character needs more. esbuild leaves those of
+// regular expressions and comments as they are.
+const toAscii = (text) =>
+  text.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
+const writeProgram = ({ path, text }) => {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, path.endsWith('.map') ? keepLines(text) : toAscii(text))
+}
 
 const bundleWhenNeeded = async (programs, record) => {
   if (areFresh(programs, record)) return
@@ -129,6 +140,11 @@ const bundleWhenNeeded = async (programs, record) => {
           platform: 'node',
           format: 'esm',
           target: 'node20',
+          // A process keeps its program's text in memory. Names stay, for stack traces.
+          minifyWhitespace: true,
+          minifySyntax: true,
+          lineLimit: 1_000,
+          write: false,
           sourcemap: 'linked',
           sourcesContent: false,
           metafile: true,
@@ -138,6 +154,7 @@ const bundleWhenNeeded = async (programs, record) => {
         }),
       ),
     )
+    for (const { outputFiles } of results) for (const file of outputFiles) writeProgram(file)
     const own = results.flatMap(({ metafile }) =>
       Object.keys(metafile.inputs).filter((path) => !path.includes('node_modules/')),
     )

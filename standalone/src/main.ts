@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { DEMO_LOGINS, DEMO_PASSWORD } from './demo/logins.ts'
-import { closeDemo, prepareDemo } from './demo/prepareDemo.ts'
+import { isDemoOpen } from './demo/marker.ts'
 import { checkGivenServers, formatDatabase, formatEventStore } from './installation/givenServers.ts'
 import { closeDataDirectory } from './installation/dataDirectory.ts'
 import { createParts } from './installation/parts.ts'
 import { choosePorts } from './installation/ports.ts'
-import { loadSecrets, getToken } from './installation/secrets.ts'
+import { loadSecrets } from './installation/secrets.ts'
 import { requireFreeLog } from './installation/requireFreeLog.ts'
 import { requireSealingKey } from './installation/requireSealingKey.ts'
 import { recordServers, requireSameServers } from './installation/servers.ts'
@@ -17,6 +17,7 @@ import { serverUser } from './postgres/systemUser.ts'
 import { isFree } from '@hearth/platform/process/freePort'
 import { openLog } from './supervisor/logStream.ts'
 import { claimDataDirectory, writeJson } from './supervisor/records.ts'
+import { runToEnd, type Ending } from './supervisor/runToEnd.ts'
 import { StartError, supervise, type Supervision } from './supervisor/supervise.ts'
 
 /** `npm start`: the whole system on this machine, until Ctrl-C. */
@@ -58,13 +59,14 @@ const { log, lastLines, close: closeLog } = openLog(logFile, (line) => console.e
 
 let supervision: Supervision | undefined
 let simulation: Supervision | undefined
+let demo: Ending | undefined
 let stopping = false
 let askedAt: number | undefined
 
 const stop = async (code: number) => {
   if (stopping) return
   stopping = true
-  await simulation?.stop()
+  await Promise.all([simulation?.stop(), demo?.stop()])
   await supervision?.stop()
   records?.release()
   await closeLog()
@@ -77,6 +79,7 @@ const onSignal = () => {
   askedAt = now
   if (stopping) {
     simulation?.kill()
+    demo?.kill()
     supervision?.kill()
     process.exit(1)
   }
@@ -148,7 +151,7 @@ const start = async () => {
     outside: hasOutside,
   })
   const onChange = () => records?.write([...(supervision?.running() ?? []), ...(simulation?.running() ?? [])])
-  const { publicUrl, commandUrl, eventStoreUrl, metricsUrls } = parts
+  const { publicUrl, eventStoreUrl, metricsUrls } = parts
   supervision = supervise(parts.core, { log, onChange })
   await supervision.started
   recordServers(settings)
@@ -159,18 +162,10 @@ const start = async () => {
     eventStoreUrl,
     metrics: metricsUrls,
   })
-  if (noDemo) await closeDemo(directory, databaseUrl)
-  else
-    await prepareDemo({
-      directory,
-      baseUrl: publicUrl,
-      commandUrl,
-      importerToken: getToken(secrets, 'importer'),
-      gatewayToken: getToken(secrets, 'gateway'),
-      schedulerToken: getToken(secrets, 'scheduler'),
-      databaseUrl,
-      sealingKey: secrets.SEALING_KEY,
-    })
+  if (isDemoOpen(directory) === noDemo) {
+    demo = await runToEnd(parts.demo(noDemo ? 'close' : 'open'))
+    await demo.ended
+  }
   if (!noSimulator && !stopping) simulation = supervise([parts.simulator], { log, onChange })
   await simulation?.started
   greet(publicUrl, databaseDirectory)

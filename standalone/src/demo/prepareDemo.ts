@@ -1,14 +1,12 @@
-import { join } from 'node:path'
 import { openPool } from '@hearth/platform/postgres/pool'
 import { createBox } from '@hearth/platform/sealing/box'
 import { createLogger } from '@hearth/platform/telemetry/logger'
 import type pg from 'pg'
-import { z } from 'zod'
 import { createCommandSender } from '../commands/commandSender.ts'
-import { readJson, writeJson } from '../supervisor/records.ts'
 import { closeDemoLogins, reopenDemoLogins } from './demoLogins.ts'
 import { seedDisruptions } from './disruptions.ts'
 import { seedIncidents } from './incidents.ts'
+import { readMarker, writeMarker, type Marker } from './marker.ts'
 import { payDemoHosts } from './payouts.ts'
 import { createPeople } from './people.ts'
 import { readThreads } from './readThreads.ts'
@@ -18,10 +16,6 @@ import { seedReimbursements } from './reimbursements.ts'
 import { seedRequests } from './requests.ts'
 import { openDemoAccounts, seedDemo, startDemoListings } from './seed.ts'
 import { beginDemoStatements } from './statements.ts'
-
-const zMarker = z.looseObject({ closed: z.boolean().optional() })
-const fileOf = (directory: string) => join(directory, 'demo.json')
-const readMarker = (directory: string) => zMarker.safeParse(readJson(fileOf(directory))).data
 
 const withPool = async (databaseUrl: string, work: (pool: pg.Pool) => Promise<void>): Promise<void> => {
   const log = createLogger({ name: 'demo', level: 'warn' })
@@ -38,7 +32,7 @@ export const closeDemo = async (directory: string, databaseUrl: string): Promise
   const marker = readMarker(directory)
   if (!marker || marker.closed) return
   await withPool(databaseUrl, closeDemoLogins)
-  writeJson(fileOf(directory), { ...marker, closed: true })
+  writeMarker(directory, { ...marker, closed: true })
 }
 
 const reopenDemo = async (
@@ -47,10 +41,10 @@ const reopenDemo = async (
     databaseUrl,
     sealingKey,
   }: Readonly<Record<'directory' | 'databaseUrl' | 'sealingKey', string>>,
-  marker: z.output<typeof zMarker>,
+  marker: Marker,
 ): Promise<void> => {
   await withPool(databaseUrl, (pool) => reopenDemoLogins(pool, createBox(sealingKey)))
-  writeJson(fileOf(directory), { ...marker, closed: false })
+  writeMarker(directory, { ...marker, closed: false })
 }
 
 /**
@@ -88,5 +82,5 @@ export const prepareDemo = async (
   await seedReimbursements(options, { deliver, load: send }, homes, now)
   await seedDisruptions(options, deliver, homes, now)
   await withPool(options.databaseUrl, (pool) => beginDemoStatements(options, pool))
-  writeJson(fileOf(options.directory), { seededAt: now, accounts })
+  writeMarker(options.directory, { seededAt: now, accounts })
 }

@@ -40,6 +40,7 @@ const pick = <T, K extends keyof T>(from: T, ...keys: K[]): Pick<T, K> =>
 type NodeOptions = Readonly<{
   after?: readonly string[]
   readyWhen?: URL
+  args?: readonly string[]
   env: () => Environment
 }>
 
@@ -52,7 +53,7 @@ const baseEnvironment = (settings: Settings): Environment => ({
 /** Creates a child that runs one of our programs under Node. */
 const nodePart =
   ({ root, settings, log }: Installation) =>
-  (name: string, program: string, { env, ...options }: NodeOptions) =>
+  (name: string, program: string, { args = [], env, ...options }: NodeOptions) =>
     processChild({
       ...options,
       name,
@@ -62,6 +63,7 @@ const nodePart =
         '--import',
         join(root, 'standalone/src/supervisor/leaveWithParent.mjs'),
         join(root, program),
+        ...args,
       ],
       log,
       env: () => ({ ...baseEnvironment(settings), ...env() }),
@@ -189,6 +191,23 @@ const createOutside = (installation: Installation): Child => {
   })
 }
 
+/** Opens or closes the demonstration, and ends. It ends so that an idle installation holds no memory for it. */
+const createDemo =
+  (installation: Installation, location: () => DatabaseLocation) => (what: 'open' | 'close') =>
+    nodePart(installation)('demo', 'standalone/dist/demo.mjs', {
+      args: [what],
+      env: () => ({
+        HEARTH_DATA: installation.settings.HEARTH_DATA,
+        BASE_URL: findUrls(installation).publicUrl,
+        COMMAND_URL: findUrls(installation).commandUrl,
+        DATABASE_URL: location().databaseUrl,
+        IMPORTER_TOKEN: getToken(installation.secrets, 'importer'),
+        GATEWAY_TOKEN: getToken(installation.secrets, 'gateway'),
+        SCHEDULER_TOKEN: getToken(installation.secrets, 'scheduler'),
+        ...pick(installation.secrets, 'SEALING_KEY'),
+      }),
+    })
+
 /** Postgres and the event store, unless the settings name ones that run. */
 const createServers = (
   installation: Installation,
@@ -241,5 +260,6 @@ export const createParts = (installation: Installation) => {
     }),
   })
   const metricsUrls = findMetricsUrls(ports, command)
-  return { ...urls, core, simulator, location: () => location, metricsUrls }
+  const demo = createDemo(installation, () => location)
+  return { ...urls, core, demo, simulator, location: () => location, metricsUrls }
 }

@@ -100,6 +100,9 @@ test('an event leads to its request and to the record before and after it', asyn
   await expect(page.getByRole('row', { name: /^status/ })).toContainText('confirmed')
   await expect(page.getByRole('row', { name: /^status/ })).toContainText('cancelled')
   await expect(page).toHaveURL(/a=20\d\d-/)
+  await page.getByRole('slider', { name: 'Second point in time' }).press('Home')
+  await expect(page).toHaveURL(/b=20\d\d-/)
+  await expect(page.getByText('There are no differences.')).toBeVisible()
 })
 
 test('an unknown record is reported', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { idOfStream } from '../kernel/message.ts'
+import { formatStream, idOfStream } from '../kernel/message.ts'
 import { defineProjection, foldBy, occurredAtOf } from '../kernel/projection.ts'
 import type { ImpersonationEvent } from './messages.ts'
 import { zImpersonationRow, type ImpersonationRow } from './resource.ts'
@@ -10,6 +10,7 @@ export const impersonationProjection = defineProjection<ImpersonationRow>({
   personal: ['staffName', 'reasonText', 'ticketRef'],
   categories: ['impersonation'],
   keys: ({ stream }) => [idOfStream(stream)],
+  streams: ({ id }) => [formatStream('impersonation', id)],
   fold: foldBy<ImpersonationRow, ImpersonationEvent>({
     ImpersonationRequested: (_row, event) => {
       const { impersonationId: id, ...wish } = event.data

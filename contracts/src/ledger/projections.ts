@@ -1,6 +1,6 @@
-import type { RecordedEvent } from '../kernel/message.ts'
+import { formatStream, type RecordedEvent } from '../kernel/message.ts'
 import { withoutTexts } from '../kernel/accountTexts.ts'
-import { defineProjection, foldBy, occurredAtOf } from '../kernel/projection.ts'
+import { defineProjection, foldBy, occurredAtOf, type Row } from '../kernel/projection.ts'
 import type { LedgerEvent } from './messages.ts'
 import {
   zAdjustmentRow,
@@ -14,6 +14,7 @@ import { balanceAt, withDebt, withMaturing } from './rules/balance.ts'
 
 /** Where each row is. */
 const categories = ['hostLedger']
+const streams = ({ hostAccountId }: Row) => [formatStream('hostLedger', String(hostAccountId))]
 /** The event as one of the ledger's; the caller has checked its stream. */
 const parseLedgerEvent = (event: RecordedEvent) => ({ type: event.type, data: event.data }) as LedgerEvent
 
@@ -31,6 +32,7 @@ export const ledgerEntryProjection = defineProjection<LedgerEntryRow>({
   version: 2,
   row: zLedgerEntryRow,
   categories,
+  streams,
   personal: ['text'],
   eraseTexts: withoutTexts('text'),
   keys: readEntryIds,
@@ -87,6 +89,7 @@ export const balanceProjection = defineProjection<BalanceRow>({
   version: 2,
   row: zBalanceRow,
   categories,
+  streams,
   keys: readBalanceKeys,
   fold: foldBy<BalanceRow, LedgerEvent>({
     LedgerEntryPosted: (row, event, id) => {
@@ -129,6 +132,7 @@ export const adjustmentProjection = defineProjection<AdjustmentRow>({
   version: 1,
   row: zAdjustmentRow,
   categories,
+  streams,
   personal: ['reason', 'decisionReason'],
   eraseTexts: withoutTexts('reason', 'decisionReason'),
   keys: readAdjustmentIds,

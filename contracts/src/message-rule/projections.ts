@@ -1,4 +1,4 @@
-import { textIn } from '../kernel/message.ts'
+import { formatStream, textIn } from '../kernel/message.ts'
 import { defineProjection, foldBy, occurredAtOf } from '../kernel/projection.ts'
 import type { MessageRuleEvent } from './messages.ts'
 import { zMessageRuleRow, type MessageRuleRow } from './resource.ts'
@@ -9,6 +9,7 @@ export const messageRuleProjection = defineProjection<MessageRuleRow>({
   version: 1,
   row: zMessageRuleRow,
   categories: ['messageRule'],
+  streams: ({ id }) => [formatStream('messageRule', id)],
   keys: ({ data }) => {
     const ruleId = textIn(data, 'ruleId')
     return ruleId === undefined ? [] : [ruleId]

@@ -1,5 +1,5 @@
 import { withoutTexts } from '../kernel/accountTexts.ts'
-import { textIn } from '../kernel/message.ts'
+import { formatStream, textIn } from '../kernel/message.ts'
 import { defineProjection, foldBy, occurredAtOf } from '../kernel/projection.ts'
 import type { ReplyTemplateEvent } from './messages.ts'
 import { zReplyTemplateRow, type ReplyTemplateRow } from './resource.ts'
@@ -10,6 +10,7 @@ export const replyTemplateProjection = defineProjection<ReplyTemplateRow>({
   version: 1,
   row: zReplyTemplateRow,
   categories: ['replyTemplate'],
+  streams: ({ id }) => [formatStream('replyTemplate', id)],
   personal: ['body', 'name'],
   eraseTexts: withoutTexts<ReplyTemplateRow>('body', 'name'),
   keys: ({ data }) => {

@@ -12,8 +12,8 @@ import { findRow, zPathId } from '../runtime/resourceRoutes.ts'
 import type { Sources } from '../runtime/sources.ts'
 import { waitForToken } from '../runtime/token.ts'
 
-/** The newest events of its streams, which other records may share. */
-const MAX_EVENTS = 500
+/** The newest events of its streams, which other records may share: a ledger has those of all entries. */
+const MAX_EVENTS = 5_000
 const MAX_MOMENTS = 100
 
 /** The records that can be shown as of an instant. */

@@ -2,7 +2,9 @@ import type { Trace } from '@hearth/contracts/event'
 import { describe, expect, it } from 'vitest'
 import { parseEventQuery, eventsPath, toInstant, parseTotal } from './eventFilters.ts'
 import { compareRecords } from '../data/recordDifference.ts'
+import { eventTexts } from '../i18n/en/event.ts'
 import { foldStaffAccess } from './foldStaffAccess.ts'
+import { RECORD_RESOURCES } from './record/recordResources.ts'
 import { inOrder, keys, traceLayout } from './trace/traceLayout.ts'
 
 describe('the events’ address', () => {
@@ -45,6 +47,9 @@ it('compares two states leaf by leaf; absent is not null', () => {
     { path: 'status', a: undefined, b: 'held', differs: true },
   ])
 })
+
+it('names each record that can be compared', () =>
+  expect(Object.keys(eventTexts.record.resources).toSorted()).toEqual([...RECORD_RESOURCES].toSorted()))
 
 describe('the picture of a trace', () => {
   const event = (id: string, projections: readonly string[]) => ({

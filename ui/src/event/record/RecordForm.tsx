@@ -4,7 +4,7 @@ import { useText, type TextKey } from '../../i18n/text.ts'
 import { Field } from '../../components/form/Field.tsx'
 import { toInstant } from '../eventFilters.ts'
 import styles from './Record.module.css'
-import { RECORD_RESOURCES } from './useRecordAt.ts'
+import { RECORD_RESOURCES } from './recordResources.ts'
 
 export type RecordQuery = Readonly<{ resource: string; id: string; a: string; b: string }>
 
@@ -45,6 +45,10 @@ export const RecordForm = ({
 }) => {
   const t = useText()
   const [draft, setDraft] = useState(query)
+  const options = RECORD_RESOURCES.map((name) => ({
+    name,
+    label: t(`event.record.resources.${name}` as TextKey),
+  })).toSorted((first, second) => first.label.localeCompare(second.label))
   const set =
     (name: keyof RecordQuery) =>
     ({ target }: { target: { value: string } }) =>
@@ -70,9 +74,9 @@ export const RecordForm = ({
             value={draft.resource}
             onChange={set('resource')}
           >
-            {RECORD_RESOURCES.map((name) => (
+            {options.map(({ name, label }) => (
               <option key={name} value={name}>
-                {t(`event.record.resources.${name}` as TextKey)}
+                {label}
               </option>
             ))}
           </select>

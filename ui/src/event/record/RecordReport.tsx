@@ -8,9 +8,11 @@ import { TableSkeleton } from '../../components/list/TableSkeleton.tsx'
 import { toInstant } from '../eventFilters.ts'
 import { Moments } from './Moments.tsx'
 import { RecordForm, type RecordQuery } from './RecordForm.tsx'
+import { RecordSliders } from './RecordSliders.tsx'
 import { RecordTable } from './RecordTable.tsx'
 import styles from './Record.module.css'
-import { RECORD_RESOURCES, usePresent, useRecordAt } from './useRecordAt.ts'
+import { RECORD_RESOURCES } from './recordResources.ts'
+import { usePresent, useRecordAt } from './useRecordAt.ts'
 
 /** The record and the two instants in the address. */
 const useRecordQuery = () => {
@@ -41,6 +43,7 @@ export const RecordReport = () => {
   const first = useRecordAt(resource, query.id, a, found)
   const second = useRecordAt(resource, query.id, b, found)
   const error = present.error ?? first.error ?? second.error
+  const choose = (side: 'a' | 'b', instant: string | null) => show({ ...query, [side]: instant ?? '' })
   const retry = () => void Promise.all([present, first, second].map(({ refetch }) => refetch()))
   return (
     <>
@@ -64,6 +67,9 @@ export const RecordReport = () => {
       ) : (
         <div className={styles['columns']}>
           <Card>
+            {present.data && (
+              <RecordSliders resource={resource} record={present.data} a={a} b={b} onChoose={choose} />
+            )}
             {first.data === undefined || second.data === undefined ? (
               <TableSkeleton label={t('app.loading')} rows={8} />
             ) : (
@@ -71,13 +77,7 @@ export const RecordReport = () => {
             )}
           </Card>
           {present.data && (
-            <Moments
-              resource={resource}
-              record={present.data}
-              a={a}
-              b={b}
-              onChoose={(side, instant) => show({ ...query, [side]: instant })}
-            />
+            <Moments resource={resource} record={present.data} a={a} b={b} onChoose={choose} />
           )}
         </div>
       )}

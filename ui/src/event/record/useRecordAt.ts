@@ -1,19 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { resources } from '@hearth/contracts'
 import type { RecordMoments } from '@hearth/contracts/event'
-import { projections } from '@hearth/contracts/projections'
 import { getJson } from '../../data/http/http.ts'
 import { readStatus } from '../../data/http/problems.ts'
+import { RECORD_RESOURCES } from './recordResources.ts'
 
 export type AnyRecord = Readonly<{ id: string; tenantId: string; revision: number } & Record<string, unknown>>
-
-const findProjection = (resource: string) =>
-  projections.find(({ name }) => name === resources[resource]?.table)
-
-/** Resources whose records can be rebuilt from their events. */
-export const RECORD_RESOURCES = Object.keys(resources).filter(
-  (name) => findProjection(name)?.streams !== undefined,
-)
 
 const recordPath = (resource: string, id: string) => `/api/${resource}/${encodeURIComponent(id)}`
 

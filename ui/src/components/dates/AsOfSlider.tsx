@@ -1,21 +1,32 @@
-import { useState } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import { Slider } from '@mui/material'
-import { useText } from '../../i18n/text.ts'
-import { formatDay, formatInstant, wallClock } from '../../components/dates/localDate.ts'
 import styles from './AsOfSlider.module.css'
 
+type Words = Readonly<{
+  /** Of the slider, for screen readers. */
+  label: string
+  /** Before the time that is shown, and before the present. */
+  asOf: string
+  asOfNow: string
+  now: string
+  /** What to do while the present is shown. */
+  hint: string
+}>
+
 type Props = {
+  /** Of events, the earliest first. */
   instants: readonly string[]
   asOf: string | null
-  zone: string
+  format: (instant: string) => string
+  formatStart: (instant: string) => string
+  words: Words
   onChange: (instant: string | null) => void
 }
 
 const STEPS = 1000
 
-/** A slider with a stop at every event and at the present. */
-export const AsOfSlider = ({ instants, asOf, zone, onChange }: Props) => {
-  const t = useText()
+/** A slider with a stop at every event and at the present; the arrow keys go from stop to stop, Home and End to the ends. */
+export const AsOfSlider = ({ instants, asOf, format, formatStart, words, onChange }: Props) => {
   const [opened] = useState(() => Date.now())
   const [dragged, setDragged] = useState<number | null>(null)
   const unique = [...new Set(instants)]
@@ -39,12 +50,18 @@ export const AsOfSlider = ({ instants, asOf, zone, onChange }: Props) => {
   const wanted = asOf === null ? STEPS : computeValue(asOf, Math.max(0, before.length - 1))
   const shown = dragged ?? wanted
   const at = dragged === null ? asOf : nearest(dragged).instant
-  const when = at === null ? formatInstant(new Date(opened).toISOString(), zone) : formatInstant(at, zone)
+  // Without a step of its own the slider takes these keys for the next stop.
+  const jump = (event: KeyboardEvent) => {
+    if (event.key !== 'Home' && event.key !== 'End') return
+    event.preventDefault()
+    event.stopPropagation()
+    onChange(event.key === 'Home' ? first : null)
+  }
   return (
-    <div className={styles['asOf']}>
+    <div className={styles['asOf']} onKeyDownCapture={jump}>
       <div className={`${styles['row']} small`}>
-        <span className="q">{t(at === null ? 'booking.asOfNow' : 'booking.asOf')}</span>
-        <span className="strong num">{when}</span>
+        <span className="q">{at === null ? words.asOfNow : words.asOf}</span>
+        <span className="strong num">{format(at ?? new Date(opened).toISOString())}</span>
       </div>
       <Slider
         className={styles['slider'] ?? ''}
@@ -54,10 +71,10 @@ export const AsOfSlider = ({ instants, asOf, zone, onChange }: Props) => {
         step={null}
         marks={marks.map(({ value }) => ({ value }))}
         value={shown}
-        aria-label={t('booking.showAsOf')}
+        aria-label={words.label}
         getAriaValueText={(value) => {
           const { instant } = nearest(value)
-          return instant === null ? t('booking.now') : formatInstant(instant, zone)
+          return instant === null ? words.now : format(instant)
         }}
         onChange={(_, value) => setDragged(value as number)}
         onChangeCommitted={(_, value) => {
@@ -66,8 +83,8 @@ export const AsOfSlider = ({ instants, asOf, zone, onChange }: Props) => {
         }}
       />
       <div className={`${styles['row']} cap c num`}>
-        <span>{formatDay(wallClock(first, zone).date)}</span>
-        <span>{t(at === null ? 'booking.drag' : 'booking.now')}</span>
+        <span>{formatStart(first)}</span>
+        <span>{at === null ? words.hint : words.now}</span>
       </div>
     </div>
   )

@@ -1,6 +1,6 @@
 import type { Instant } from '@hearth/contracts/kernel/dates'
 import type { OfType } from '@hearth/contracts/kernel/message'
-import type { ReportEvent } from '@hearth/contracts/report'
+import { MAX_SCHEDULES, type ReportEvent } from '@hearth/contracts/report'
 import type { Fold } from '../runtime/decider.ts'
 
 export type RequestedReport = OfType<ReportEvent, 'ReportRequested'>['data']
@@ -14,10 +14,14 @@ export type KnownReport = Readonly<{
   /** The month that a schedule asked for; null where a person did. */
   month: string | null
 }>
+/** A monthly report that couldn’t be made: what its email says. */
+export type FailedReport = Pick<KnownReport, 'request'> & Readonly<{ month: string; code: string }>
 export type KnownSchedule = Readonly<{ schedule: ScheduledReport; isRunning: boolean }>
 export type ReportState = Readonly<{
   runs: Readonly<Record<string, KnownReport>>
   schedules: Readonly<Record<string, KnownSchedule>>
+  /** The latest failures of schedules, by run. */
+  failed: Readonly<Record<string, FailedReport>>
 }>
 
 const changeRun = (state: ReportState, runId: string, changed: Partial<KnownReport>): ReportState => {
@@ -29,6 +33,15 @@ const changeRun = (state: ReportState, runId: string, changed: Partial<KnownRepo
 const forgetRun = (state: ReportState, runId: string): ReportState => {
   const { [runId]: _over, ...runs } = state.runs
   return { ...state, runs }
+}
+/** People see the failure of what they asked for themselves; of a schedule the failure is kept for its email. */
+const failRun = (state: ReportState, runId: string, code: string): ReportState => {
+  const known = state.runs[runId]
+  const left = forgetRun(state, runId)
+  if (known === undefined || known.month === null) return left
+  const { request, month } = known
+  const failed = [...Object.entries(state.failed), [runId, { request, month, code }] as const]
+  return { ...left, failed: Object.fromEntries(failed.slice(-MAX_SCHEDULES)) }
 }
 const changeSchedule = (
   state: ReportState,
@@ -45,7 +58,7 @@ const changeSchedule = (
 /** The reports of one account, and their schedules. */
 export const reportFold: Fold<ReportState, ReportEvent> = {
   category: 'report',
-  initial: { runs: {}, schedules: {} },
+  initial: { runs: {}, schedules: {}, failed: {} },
   evolve: {
     ReportRequested: (state, request) => ({
       ...state,
@@ -53,7 +66,7 @@ export const reportFold: Fold<ReportState, ReportEvent> = {
     }),
     ReportProgressed: (state, { runId, rows }) => changeRun(state, runId, { rows }),
     ReportReady: (state, { runId, expiresAt }) => changeRun(state, runId, { expiresAt }),
-    ReportFailed: (state, { runId }) => forgetRun(state, runId),
+    ReportFailed: (state, { runId, code }) => failRun(state, runId, code),
     ReportDownloaded: (state) => state,
     ReportRemoved: (state, { runId }) => forgetRun(state, runId),
     ReportScheduled: (state, schedule) => ({

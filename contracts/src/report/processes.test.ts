@@ -76,10 +76,13 @@ describe('the process of reports', () => {
       ])
   })
 
-  test('writes to the person whose monthly report is ready, and not of others', () => {
+  test('writes to the person whose monthly report is ready or failed, and not of others', () => {
     const file = { runId: 'r', expiresAt: EXPIRES }
     const mail = { kind: 'job', name: 'mail-report', data: { hostAccountId: ACCOUNT, runId: 'r' } }
     expect(react({ runs: ['r'], scheduled: ['r'] }, 'ReportReady', file)[2]).toEqual(mail)
     expect(react({ runs: ['r'], scheduled: [] }, 'ReportReady', file)).toHaveLength(2)
+    expect(
+      react({ runs: ['r'], scheduled: ['r'] }, 'ReportFailed', { runId: 'r', code: 'LIMIT_EXCEEDED' }),
+    ).toEqual([{ runs: [], scheduled: [] }, mail])
   })
 })

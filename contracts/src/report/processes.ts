@@ -71,7 +71,10 @@ export const reportProcess = defineProcess<ReportProcessState, ReportCommand>({
       },
       ...mail(state, hostAccountId, runId),
     ],
-    ReportFailed: (state = START, { data: { runId } }) => [without(state, runId)],
+    ReportFailed: (state = START, { data: { hostAccountId, runId } }) => [
+      without(state, runId),
+      ...mail(state, hostAccountId, runId),
+    ],
     ReportRemoved: (state = START, { data: { hostAccountId, runId } }) => [
       without(state, runId),
       stopExpiry(runId),

@@ -44,10 +44,10 @@ export type KnownBooking = AgreedStay &
     agreed: AgreedStay
     /** Homes that it moved from, and what the guest was written with the last move. */
     leftListings: readonly Readonly<{ listingId: string; moveId: string }>[]
-    /** The declared event that covers it, and what its host has sent about that. */
-    disruption:
-      | (Disruption & Readonly<{ evidenceUntil: Instant; evidence: 'none' | 'sent' | 'answered' }>)
-      | null
+    /** The declared event that covers it. */
+    disruption: (Disruption & Readonly<{ evidenceUntil: Instant }>) | null
+    /** What its host sent last about a declared event, and who of the staff works on the answer. */
+    evidence: Readonly<{ disruptionId: string; takenBy: string | null; isAnswered: boolean }> | null
     lastMove: Readonly<{ moveId: string; message: string; by: string }> | null
     /** By request. */
     alterations: Readonly<Record<string, Alteration>>
@@ -127,6 +127,7 @@ const start = (
   agreed: { party, checkIn, checkOut, money, snapshot },
   leftListings: [],
   disruption: null,
+  evidence: null,
   lastMove: null,
   alterations: {},
   confirmedAt,
@@ -146,10 +147,13 @@ const start = (
 const change = (state: BookingState, part: Partial<KnownBooking>): BookingState =>
   state.status === 'none' ? state : { ...state, ...part }
 
-const changeEvidence = (state: BookingState, evidence: 'sent' | 'answered'): BookingState =>
-  state.status === 'none' || state.disruption === null
+const changeEvidence = (
+  state: BookingState,
+  part: Partial<NonNullable<KnownBooking['evidence']>>,
+): BookingState =>
+  state.status === 'none' || state.evidence === null
     ? state
-    : { ...state, disruption: { ...state.disruption, evidence } }
+    : { ...state, evidence: { ...state.evidence, ...part } }
 
 const changeRefund = (state: BookingState, refundId: string, next: Refund['state']): BookingState => {
   const refund = state.status === 'none' ? undefined : state.refunds[refundId]
@@ -200,9 +204,11 @@ const evolve: Fold<BookingState, BookingEvent>['evolve'] = {
           lastMove: { moveId, message, by },
         },
   BookingDisrupted: (state, { disruption }, at) =>
-    change(state, { disruption: { ...disruption, evidenceUntil: evidenceUntil(at), evidence: 'none' } }),
-  DisruptionEvidenceSent: (state) => changeEvidence(state, 'sent'),
-  DisruptionEvidenceAnswered: (state) => changeEvidence(state, 'answered'),
+    change(state, { disruption: { ...disruption, evidenceUntil: evidenceUntil(at) } }),
+  DisruptionEvidenceSent: (state, { disruptionId }) =>
+    change(state, { evidence: { disruptionId, takenBy: null, isAnswered: false } }),
+  DisruptionEvidenceTaken: (state, { by }) => changeEvidence(state, { takenBy: by }),
+  DisruptionEvidenceAnswered: (state) => changeEvidence(state, { isAnswered: true }),
   BookingCheckedIn: (state) => change(state, { status: 'in_stay' }),
   BookingCheckedOut: (state) => change(state, { status: 'checked_out' }),
   BookingCompleted: (state) => change(state, { status: 'completed' }),

@@ -65,6 +65,8 @@ describe('the evidence of a host', () => {
     type: 'DisruptionEvidenceAnswered',
     data: { ...ids, ...answer.data, by: 'staff' },
   }
+  const take = { type: 'TakeDisruptionEvidence', data: {} } as const
+  const taken: Happened = { type: 'DisruptionEvidenceTaken', data: { ...ids, by: OWNER.id } }
   const asOwner = (change: Partial<Situation<BookingFacts>> = {}) => situation({ actor: OWNER, ...change })
 
   test('is sent once, and answered once', () => {
@@ -86,6 +88,18 @@ describe('the evidence of a host', () => {
     given(booking, confirmed, covered)
       .when(send, asOwner({ now: end }))
       .thenRefused('WINDOW_CLOSED', { closedAt: end })
+  })
+  test('is taken by a member of staff, by another after them, and no more once it is answered', () => {
+    given(booking, confirmed, covered, sent).when(take, situation()).thenEvents(taken)
+    given(booking, confirmed, covered, sent, taken).when(take, situation()).thenNothing()
+    given(booking, confirmed, covered, sent, taken)
+      .when(take, situation({ actor: GATEWAY }))
+      .thenEvents({ ...taken, data: { ...taken.data, by: GATEWAY.id } })
+    given(booking, confirmed, covered, sent, answered)
+      .when(take, situation())
+      .thenRefused('INVALID_TRANSITION')
+    given(booking, confirmed, covered).when(take, situation()).thenRefused('INVALID_TRANSITION')
+    given(booking).when(take, situation()).thenRefused('NOT_FOUND')
   })
   test('names files of the listing', () =>
     given(booking, confirmed, covered)

@@ -6,9 +6,13 @@ import { zText } from '../kernel/text.ts'
 import { zRequestFiles } from '../request/request.ts'
 
 const EVIDENCE_HOURS = 7 * 24
+const ANSWER_HOURS = 72
 
 /** When the host's time to send evidence ends; exclusive (docs/domain/disruption.md#evidence). */
 export const evidenceUntil = (coveredAt: Instant): Instant => addHours(coveredAt, EVIDENCE_HOURS)
+
+/** By when Hearth answers what a host sent; exclusive (docs/domain/disruption.md#evidence). */
+export const answerEvidenceBy = (sentAt: Instant): Instant => addHours(sentAt, ANSWER_HOURS)
 
 /** The declared event that covers a stay; its nights are `[start, end)` (docs/domain/disruption.md). */
 export const zDisruption = z.strictObject({
@@ -39,6 +43,8 @@ export const disruptionEvents = {
     }),
     personal: { text: OF_ACCOUNT },
   },
+  /** A member of staff works on the answer, or has taken it over from another. */
+  DisruptionEvidenceTaken: { version: 1, schema: z.strictObject({ ...of, by: z.string() }) },
   DisruptionEvidenceAnswered: {
     version: 1,
     schema: z.strictObject({ ...of, answer: z.string(), by: z.string() }),
@@ -58,6 +64,12 @@ export const disruptionCommands = {
     schema: z.strictObject({ text: zText(20, 2_000), fileIds: zRequestFiles }),
     route: { collection: 'bookings', verb: 'send-disruption-evidence' },
     capability: 'booking.cancel',
+    ifMatch: 'optional',
+  },
+  TakeDisruptionEvidence: {
+    schema: z.strictObject({}),
+    route: { collection: 'bookings', verb: 'take-disruption-evidence' },
+    capability: 'disruption.declare',
     ifMatch: 'optional',
   },
   AnswerDisruptionEvidence: {

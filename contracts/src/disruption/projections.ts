@@ -1,5 +1,7 @@
+import { answerEvidenceBy } from '../booking/disruptionMessages.ts'
 import type { BookingEvent } from '../booking/messages.ts'
 import { withoutTexts } from '../kernel/accountTexts.ts'
+import { humanCode } from '../kernel/ids.ts'
 import { formatStream, idOfStream } from '../kernel/message.ts'
 import { defineProjection, foldBy, occurredAtOf } from '../kernel/projection.ts'
 import { zDisruptionEvidenceRow, type DisruptionEvidenceRow } from './evidence.ts'
@@ -45,7 +47,7 @@ export const disruptionProjection = defineProjection<DisruptionRow>({
 /** One row for each stay about which its host sent evidence. */
 export const disruptionEvidenceProjection = defineProjection<DisruptionEvidenceRow>({
   name: 'disruption_evidence',
-  version: 1,
+  version: 2,
   row: zDisruptionEvidenceRow,
   streams: ({ id }) => [formatStream('booking', id)],
   categories: ['booking'],
@@ -55,10 +57,28 @@ export const disruptionEvidenceProjection = defineProjection<DisruptionEvidenceR
   fold: foldBy<DisruptionEvidenceRow, BookingEvent>({
     DisruptionEvidenceSent: (_row, event) => {
       const { bookingId: id, by: sentBy, ...sent } = event.data
-      return { id, ...sent, sentBy, sentAt: occurredAtOf(event), answer: null, answeredAt: null }
+      const sentAt = occurredAtOf(event)
+      return {
+        id,
+        ...sent,
+        sentBy,
+        sentAt,
+        code: humanCode('HB', id),
+        state: 'sent',
+        answerBy: answerEvidenceBy(sentAt),
+        takenBy: null,
+        answer: null,
+        answeredAt: null,
+      }
     },
+    DisruptionEvidenceTaken: (row, { data }) => row && { ...row, takenBy: data.by },
     DisruptionEvidenceAnswered: (row, event) =>
-      row && { ...row, answer: event.data.answer, answeredAt: occurredAtOf(event) },
+      row && {
+        ...row,
+        state: 'answered',
+        answer: event.data.answer,
+        answeredAt: occurredAtOf(event),
+      },
     BookingMoved: (row, { data }) => row && { ...row, listingId: data.listingId },
   }),
 })

@@ -7,6 +7,7 @@ export const CLOCK_KINDS = [
   'incident',
   'service_request',
   'reimbursement',
+  'disruption_evidence',
 ] as const satisfies readonly QueueKind[]
 
 /**
@@ -20,6 +21,7 @@ export const zDeadlineStep = z.enum([
   'approve',
   'decide_again',
   'host_answers',
+  'answer',
 ])
 export type DeadlineStep = z.infer<typeof zDeadlineStep>
 

@@ -22,6 +22,7 @@ export const QUEUE_KINDS = [
   'expense_call',
   'review_dispute',
   'reimbursement',
+  'disruption_evidence',
 ] as const
 export type QueueKind = (typeof QUEUE_KINDS)[number]
 

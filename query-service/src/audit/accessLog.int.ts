@@ -119,7 +119,9 @@ test('what waits for staff has only what the role can decide, with its account, 
     ...new Set((await queueOf(reader)).items.map(({ kind }) => kind)),
   ]
   const ofFinance = await kindsOf(await service.as('fin@example.test'))
-  expect(ofFinance).toEqual(expect.arrayContaining(['payout_approval', 'payout_hold', 'adjustment']))
+  expect(ofFinance).toEqual(
+    expect.arrayContaining(['payout_approval', 'payout_hold', 'adjustment', 'disruption_evidence']),
+  )
   for (const kind of ['listing_edit', 'import_conflict', 'owner_change'] as const)
     expect(ofFinance).not.toContain(kind)
   expect(await kindsOf(await service.as('aud@example.test'))).toEqual([])

@@ -154,6 +154,7 @@ export const sentences: SentencesOf<SpokenEvent> = {
   DisruptionEvidenceSent: () => ({
     text: 'Evidence was sent to Hearth that the home isn’t affected by the declared event.',
   }),
+  DisruptionEvidenceTaken: () => ({ text: 'Hearth is working on the answer to the evidence.' }),
   DisruptionEvidenceAnswered: () => ({ text: 'Hearth answered the evidence about the declared event.' }),
   BookingMoved: ({ to }) => ({
     text: 'The stay was moved here from another listing of yours. Its price stays as agreed.',

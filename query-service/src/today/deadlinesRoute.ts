@@ -29,6 +29,7 @@ const ofHosts = ofStaff.flatMap(({ source, ...queue }) =>
 const queues = [...ofStaff, ...ofHosts]
 
 const findStep = (kind: ClockKind, row: ApiRow): DeadlineStep => {
+  if (kind === 'disruption_evidence') return 'answer'
   if (kind !== 'reimbursement') return 'acknowledge'
   if (row['status'] === 'info_requested') return 'host_answers'
   if ((row['proposal'] ?? null) !== null) return 'approve'
@@ -40,6 +41,7 @@ const RESPONSIBLE: Readonly<Record<ClockKind, string | undefined>> = {
   incident: 'assignee',
   reimbursement: 'reviewerId',
   service_request: undefined,
+  disruption_evidence: 'takenBy',
 }
 
 const toDeadline = (kind: ClockKind, row: ApiRow): DeadlineItem => {
@@ -71,6 +73,9 @@ const countKept = async (db: Kysely<unknown>, since: Instant) => {
       union all
       select decided_at < decision_by from ${tableRef('reimbursement')}
       where decided_at >= ${from} and decision_by is not null
+      union all
+      select answered_at < answer_by from ${tableRef('disruption_evidence')}
+      where answered_at >= ${from}
     ) as promises`.execute(db)
   return rows[0] ?? { kept: 0, promised: 0 }
 }

@@ -1,5 +1,6 @@
 import { bankLines } from '@hearth/contracts/bank-line'
 import { bookings } from '@hearth/contracts/booking'
+import { disruptionEvidence } from '@hearth/contracts/disruption'
 import { importConflicts } from '@hearth/contracts/ical-feed'
 import { incidents } from '@hearth/contracts/incident'
 import { impersonations } from '@hearth/contracts/impersonation'
@@ -169,6 +170,14 @@ export const QUEUE_SOURCES: Readonly<Record<QueueKind, QueueSource>> = {
     filter: { awaiting: 'staff' },
     since: 'submittedAt',
     due: 'dueAt',
+    listing: 'listingId',
+  },
+  disruption_evidence: {
+    resource: disruptionEvidence,
+    decides: 'disruption.declare',
+    filter: { state: 'sent' },
+    since: 'sentAt',
+    due: 'answerBy',
     listing: 'listingId',
   },
 }

@@ -104,10 +104,10 @@ const Facts = ({ event }: { event: ShownDisruption }) => {
   )
 }
 
-/** A declared event; while it waits for its approval, the stays that it would cover are shown first. */
-export const DisruptionLine = ({ event }: { event: ShownDisruption }) => {
+/** A declared event; while it waits for its approval, and when it is asked for, its stays are shown first. */
+export const DisruptionLine = ({ event, asked }: { event: ShownDisruption; asked: boolean }) => {
   const t = useText()
-  const [open, setOpen] = useState(event.state === 'declared')
+  const [open, setOpen] = useState(asked || event.state === 'declared')
   return (
     <li>
       <Facts event={event} />

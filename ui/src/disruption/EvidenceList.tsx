@@ -1,26 +1,26 @@
 import { useGetList } from 'react-admin'
-import type { DisruptedStay, disruptionEvidence } from '@hearth/contracts/disruption'
-import type { Shown } from '@hearth/contracts/kernel/resource'
+import type { DisruptedStay } from '@hearth/contracts/disruption'
 import { ExplainedCommand } from '../components/dialog/ExplainedCommand.tsx'
 import { formatReaderInstant } from '../components/dates/localDate.ts'
 import { FileLinks } from '../components/files/FileLinks.tsx'
 import { disruptionEvidenceTexts } from '../i18n/en/disruptionEvidence.ts'
 import { addTexts } from '../i18n/i18nProvider.ts'
 import { useText } from '../i18n/text.ts'
-import { useCan } from '../session/session.ts'
+import { useCan, useSession } from '../session/session.ts'
 import styles from './Disruption.module.css'
+import type { Evidence } from './useDisruptions.ts'
 
 addTexts({ disruptionEvidence: disruptionEvidenceTexts })
 
-type Evidence = Shown<typeof disruptionEvidence>
 const SHOWN = 100
 const MAX_ANSWER = 1_000
 
 const One = ({ evidence, stay }: { evidence: Evidence; stay: DisruptedStay | undefined }) => {
   const t = useText()
   const mayAnswer = useCan('disruption.declare')
-  const { id, text, fileIds, sentAt, answer, answeredAt } = evidence
-  const name = stay === undefined ? '' : [stay.code, stay.listingTitle].join(', ')
+  const me = useSession()?.user.id
+  const { id, code, text, fileIds, sentAt, answerBy, takenBy, answer, answeredAt } = evidence
+  const name = [code, stay?.listingTitle].filter((part) => part != null).join(', ')
   return (
     <li>
       <p className="small strong">
@@ -31,6 +31,12 @@ const One = ({ evidence, stay }: { evidence: Evidence; stay: DisruptedStay | und
       {answeredAt !== null && (
         <p className="small q">
           {t('disruptionEvidence.answer', { at: formatReaderInstant(answeredAt) })}: “{answer}”
+        </p>
+      )}
+      {answeredAt === null && (
+        <p className="small q num">
+          {t('disruptionEvidence.due', { at: formatReaderInstant(answerBy) })}
+          {takenBy !== null && ` ${t(`disruptionEvidence.taken.${takenBy === me ? 'you' : 'colleague'}`)}`}
         </p>
       )}
       {answeredAt === null && mayAnswer && (

@@ -41,6 +41,11 @@ const stays: DisruptedStays = {
     },
   ],
 }
+const admin: Session = {
+  ...session,
+  role: 'admin',
+  capabilities: ['disruption.read', 'disruption.declare', 'disruption.approve'],
+}
 const evidence = {
   id: 'b1',
   disruptionId: 'd1',
@@ -49,26 +54,26 @@ const evidence = {
   fileIds: ['f1'],
   sentBy: 'u1',
   sentAt: '2026-11-09T10:00:00.000Z',
+  code: 'HB-7W2KD4',
+  state: 'sent',
+  answerBy: '2026-11-12T10:00:00.000Z',
+  takenBy: admin.user.id,
   answer: null,
   answeredAt: null,
 }
-const admin: Session = {
-  ...session,
-  role: 'admin',
-  capabilities: ['disruption.read', 'disruption.declare', 'disruption.approve'],
-}
 
-const show = (rows: readonly DisruptionRow[], who: Session = admin) => {
+const show = (rows: readonly DisruptionRow[], who: Session = admin, query = '') => {
   const api = fakeApi({
     'GET /api/session': () => ({ body: who }),
     'GET /api/disruptions': () => list([...rows]),
     'GET /api/disruptions/d1/stays': () => ({ body: stays }),
     'GET /api/disruption-evidence': () => list([evidence]),
+    'GET /api/disruption-evidence/b1': () => ({ body: evidence }),
     'POST /api/bookings/b1/answer-disruption-evidence': () => ({
       body: { id: 'b1', revision: 5, events: [] },
     }),
   })
-  renderAt('/internal/reports?report=disruptions', <DisruptionsReport />)
+  renderAt(`/internal/reports?report=disruptions${query}`, <DisruptionsReport />)
   return api
 }
 
@@ -103,6 +108,12 @@ it('shows what hosts sent about an event in effect, and answers it', async () =>
   await waitFor(() =>
     expect(calls.find(({ path }) => path.endsWith('/answer-disruption-evidence'))?.body).toEqual({ answer }),
   )
+})
+
+it('opens the event of the stay in the address, and says by when and who answers its host', async () => {
+  show([{ ...declared, state: 'applied', decidedBy: 'x', decidedAt: declared.declaredAt }], admin, '&stay=b1')
+  expect(await screen.findByText(/^To be answered by .* It’s assigned to you\.$/)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Hide the stays' })).toBeVisible()
 })
 
 it('declares an event for the nights and the area that were typed', async () => {

@@ -24,6 +24,7 @@ const PATHS: Readonly<Record<QueueItem['kind'], (item: QueueItem) => string>> = 
   expense_call: ({ id }) => to.request(id),
   review_dispute: ({ id }) => to.review(id),
   reimbursement: ({ id }) => to.reimbursement(id),
+  disruption_evidence: ({ id }) => to.reports({ report: 'disruptions', stay: id }),
 }
 
 /** The page on which it is decided. */

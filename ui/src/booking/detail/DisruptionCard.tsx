@@ -25,7 +25,11 @@ const SHOWN = 100
 type Evidence = Shown<typeof disruptionEvidence>
 
 /** What was sent, and what Hearth answered. */
-const Sent = ({ evidence: { text, fileIds, sentAt, answer, answeredAt } }: { evidence: Evidence }) => {
+const Sent = ({
+  evidence: { text, fileIds, sentAt, answerBy, answer, answeredAt },
+}: {
+  evidence: Evidence
+}) => {
   const t = useText()
   return (
     <>
@@ -33,7 +37,7 @@ const Sent = ({ evidence: { text, fileIds, sentAt, answer, answeredAt } }: { evi
       <p>“{text}”</p>
       {fileIds.length > 0 && <FileLinks fileIds={fileIds} />}
       {answeredAt === null ? (
-        <p className="small q">{t('disruptionEvidence.waiting')}</p>
+        <p className="small q">{t('disruptionEvidence.waiting', { at: formatReaderInstant(answerBy) })}</p>
       ) : (
         <>
           <p className="small c num">

@@ -14,7 +14,8 @@ export const deadlinesTexts = {
   title: 'Deadlines',
   failed: 'Couldn’t load the deadlines',
   none: 'Nothing is due',
-  noneText: 'Incidents, service requests and claims that wait for Hearth appear here with their deadline.',
+  noneText:
+    'Incidents, service requests, claims and evidence that wait for Hearth appear here with their deadline.',
   noneShown: 'Nothing here',
   noneShownText: 'No deadline fits this view.',
   figures: 'Deadlines in numbers',
@@ -43,7 +44,12 @@ export const deadlinesTexts = {
   },
   group: { late: 'Late', today: 'Today', later: 'Later' },
   lateBy: '%{time} late',
-  kind: { incident: 'Incident', service_request: 'Service request', reimbursement: 'Claim' },
+  kind: {
+    incident: 'Incident',
+    service_request: 'Service request',
+    reimbursement: 'Claim',
+    disruption_evidence: 'Evidence about an event',
+  },
   step: {
     acknowledge: '%{kind}: acknowledge it',
     act_first: '%{kind}: start the review',
@@ -51,6 +57,7 @@ export const deadlinesTexts = {
     approve: '%{kind}: give the second approval',
     decide_again: '%{kind}: decide the appeal',
     host_answers: 'Host’s turn: answer our question',
+    answer: '%{kind}: answer the host',
   },
   unassigned: 'Not assigned',
   you: 'You',
@@ -60,6 +67,7 @@ export const deadlinesTexts = {
     incident: 'Incident acknowledged. It’s assigned to you.',
     service_request: 'Request acknowledged',
     reimbursement: 'The claim is assigned to you.',
+    disruption_evidence: 'The evidence is assigned to you.',
   },
   more: '%{smart_count} more isn’t listed here. |||| %{smart_count} more aren’t listed here.',
 }

@@ -29,6 +29,7 @@ export const todayTexts = {
       expense_call: 'Owner to call about an expense',
       review_dispute: 'Disputed review to decide',
       reimbursement: 'Claim to decide',
+      disruption_evidence: 'Evidence to answer',
     },
   },
   chooseAccount: 'Choose an account',

@@ -26,6 +26,7 @@ const TAKE = {
   incident: { resource: 'incidents', verb: 'acknowledge' },
   service_request: { resource: 'requests', verb: 'acknowledge' },
   reimbursement: { resource: 'reimbursements', verb: 'start-review' },
+  disruption_evidence: { resource: 'bookings', verb: 'take-disruption-evidence' },
 } as const
 
 type Of = Readonly<{ item: DeadlineItem }>

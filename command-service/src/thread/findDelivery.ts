@@ -1,7 +1,12 @@
 import { ERASED } from '@hearth/contracts/kernel/erased'
 import { deriveId } from '@hearth/contracts/kernel/ids'
 import type { OfType } from '@hearth/contracts/kernel/message'
-import type { MessageAuthor, ThreadCommand } from '@hearth/contracts/thread'
+import {
+  announcingCommands,
+  type Announcing,
+  type MessageAuthor,
+  type ThreadCommand,
+} from '@hearth/contracts/thread'
 import { bookingFold } from '../booking/booking.state.ts'
 import { describeDisruption } from '../disruption/describeDisruption.ts'
 import { disruptionFold } from '../disruption/disruption.state.ts'
@@ -21,18 +26,9 @@ export type PlannedDelivery = Readonly<{
   by: string | null
 }>
 
-type Delivering = Extract<
-  ThreadCommand,
-  { type: 'DeliverPlannedMessage' | 'AnnounceMove' | 'AnnounceReimbursement' | 'AnnounceDisruption' }
->
-const DELIVERING: readonly string[] = [
-  'DeliverPlannedMessage',
-  'AnnounceMove',
-  'AnnounceReimbursement',
-  'AnnounceDisruption',
-] satisfies Delivering['type'][]
-export const isDelivering = (command: ThreadCommand): command is Delivering =>
-  DELIVERING.includes(command.type)
+export const isAnnouncing = (
+  command: ThreadCommand,
+): command is Extract<ThreadCommand, { type: Announcing }> => Object.hasOwn(announcingCommands, command.type)
 
 /** A sent message is final, so it is read once more only where this process does not know it yet. */
 const loadPlanned = async (
@@ -94,7 +90,6 @@ export const findDelivery = async (
   command: ThreadCommand,
   readState: ReadState,
 ): Promise<PlannedDelivery | null> => {
-  if (!isDelivering(command)) return null
   switch (command.type) {
     case 'DeliverPlannedMessage':
       return loadPlanned(command.data, readState)
@@ -104,5 +99,7 @@ export const findDelivery = async (
       return loadDisruptionMessage(command.data, readState)
     case 'AnnounceReimbursement':
       return loadClaimMessage(command.data, readState)
+    default:
+      return null
   }
 }

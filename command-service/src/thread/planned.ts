@@ -1,4 +1,4 @@
-import type { ThreadEvent } from '@hearth/contracts/thread'
+import type { Announcing, ThreadEvent } from '@hearth/contracts/thread'
 import { accept, type Context, type Decision } from '../runtime/decider.ts'
 import { planDelivery } from './delivery.ts'
 import type { ThreadFacts } from './thread.facts.ts'
@@ -10,7 +10,6 @@ const deliver = (
   { listingId, bookingId }: Readonly<{ listingId: string; bookingId: string }>,
   state: ThreadState,
   ctx: Context<ThreadFacts>,
-  automated: boolean,
 ): Decision<ThreadEvent> => {
   const { id: threadId, tenantId: hostAccountId, actor, now } = ctx
   const { planned } = ctx.facts
@@ -30,7 +29,7 @@ const deliver = (
       guestRef,
       author,
       by: by ?? actor.id,
-      automated,
+      automated: by === null,
       body,
       masked: [],
       attachments: [],
@@ -41,12 +40,9 @@ const deliver = (
   return accept([...(state.status === 'none' ? [opened] : []), sent, ...delivery])
 }
 
-export const decidePlanned: Pick<
-  ThreadDecide,
-  'DeliverPlannedMessage' | 'AnnounceMove' | 'AnnounceReimbursement' | 'AnnounceDisruption'
-> = {
-  DeliverPlannedMessage: (about, state, ctx) => deliver(about, state, ctx, true),
-  AnnounceMove: (about, state, ctx) => deliver(about, state, ctx, false),
-  AnnounceDisruption: (about, state, ctx) => deliver(about, state, ctx, true),
-  AnnounceReimbursement: (about, state, ctx) => deliver(about, state, ctx, true),
+export const decidePlanned: Pick<ThreadDecide, Announcing> = {
+  DeliverPlannedMessage: deliver,
+  AnnounceMove: deliver,
+  AnnounceDisruption: deliver,
+  AnnounceReimbursement: deliver,
 }

@@ -6,7 +6,7 @@ import { bookingFold, type KnownBooking } from '../booking/booking.state.ts'
 import type { ReadPolicy } from '../policy/policyReader.ts'
 import type { Load, LoadRequest, ReadState } from '../runtime/decider.ts'
 import type { FindAttachment } from './findAttachment.ts'
-import { findDelivery, isDelivering, type PlannedDelivery } from './findDelivery.ts'
+import { findDelivery, isAnnouncing, type PlannedDelivery } from './findDelivery.ts'
 import { chooseChannel, readStays, type FindStays } from './guestStays.ts'
 import { threadFold, type ThreadState } from './thread.state.ts'
 
@@ -112,7 +112,7 @@ const findRecipient = (
   if (command.type === 'RetryDelivery') return state.status === 'none' ? undefined : state
   if (command.type === 'SendMessage') return guest
   if (command.type === 'WriteToGuest') return guest && { ...guest, bookingIds: [command.data.bookingId] }
-  if (planned === null || !isDelivering(command)) return undefined
+  if (planned === null || !isAnnouncing(command)) return undefined
   const { listingId, bookingId } = command.data
   return { listingId, guestRef: planned.guestRef, bookingIds: [bookingId] }
 }

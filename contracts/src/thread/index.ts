@@ -1,3 +1,4 @@
+export * from './announcing.ts'
 export * from './attachment.ts'
 export * from './delivery.ts'
 export * from './guestRequests.ts'

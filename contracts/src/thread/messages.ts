@@ -3,7 +3,7 @@ import { zInstant } from '../kernel/dates.ts'
 import { deriveId, zId, type Id } from '../kernel/ids.ts'
 import { defineAggregate, type CommandsOf, type EventsOf } from '../kernel/message.ts'
 import { zCode, zLine } from '../kernel/text.ts'
-import { zDecisionVersion } from '../reimbursement/reimbursement.ts'
+import { announcingCommands } from './announcing.ts'
 import { zAttachment, zAttachmentIds } from './attachment.ts'
 import { deliveryCommands, deliveryEvents } from './delivery.ts'
 import { guestRequestCommands, guestRequestEvents } from './guestRequests.ts'
@@ -212,39 +212,7 @@ export const thread = defineAggregate({
       capability: 'thread.clock',
       ifMatch: 'none',
     },
-    /** A planned message whose text is final; it opens the thread where there is none. */
-    DeliverPlannedMessage: {
-      schema: z.strictObject({ listingId: zId, bookingId: zId, planId: zId }),
-      stream: { by: 'id', begins: { of: 'listing', field: 'listingId' } },
-      capability: 'thread.clock',
-      ifMatch: 'none',
-    },
-    /** What the host wrote when the stay moved to this listing; it opens the thread where there is none. */
-    AnnounceMove: {
-      schema: z.strictObject({ listingId: zId, bookingId: zId, moveId: zId }),
-      stream: { by: 'id', begins: { of: 'listing', field: 'listingId' } },
-      capability: 'thread.clock',
-      ifMatch: 'none',
-    },
-    /** Asks the guest about a claim, or says what the guest was `charged` for it by which decision. */
-    AnnounceReimbursement: {
-      schema: z.strictObject({
-        listingId: zId,
-        bookingId: zId,
-        reimbursementId: zId,
-        charged: zDecisionVersion.nullable(),
-      }),
-      stream: { by: 'id', begins: { of: 'listing', field: 'listingId' } },
-      capability: 'thread.clock',
-      ifMatch: 'none',
-    },
-    /** Says that a declared event covers the stay; it opens the thread where there is none. */
-    AnnounceDisruption: {
-      schema: z.strictObject({ listingId: zId, bookingId: zId, disruptionId: zId }),
-      stream: { by: 'id', begins: { of: 'listing', field: 'listingId' } },
-      capability: 'thread.clock',
-      ifMatch: 'none',
-    },
+    ...announcingCommands,
     EraseThreadGuest: {
       schema: z.strictObject({ erasureId: zId }),
       capability: 'account.erase',

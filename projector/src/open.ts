@@ -19,8 +19,8 @@ import { INDEX_CONCURRENCY } from './runtime/builds/indexes.ts'
 const MAINTENANCE_CONNECTIONS = 4
 // A comparison takes minutes, and a build that becomes complete meanwhile must not wait for its end.
 const BACKGROUND_CONNECTIONS = INDEX_CONCURRENCY + 1
-// More concurrent batches would not be faster.
-const MAX_BATCH_CONNECTIONS = 16
+// More concurrent batches would not be faster, and each connection keeps the plans of all statements, 18 MB.
+const BATCH_CONNECTIONS = 6
 
 type Config = Omit<z.output<typeof zProjectionsConfig>, 'NODE_ENV' | 'LOG_LEVEL'>
 
@@ -32,14 +32,12 @@ export const openProjector = (config: Config, log: Log, name: 'projector' | 'reb
   const background = name === 'rebuilder'
   const pool = openPool({
     connectionString: batchConnectionString(config.DATABASE_URL),
-    max: Math.min(
-      MAX_BATCH_CONNECTIONS,
-      projections.length * config.PROJECTION_SEGMENTS + processes.length + 2,
-    ),
+    max: BATCH_CONNECTIONS,
     name,
     log,
     limits: 'request',
     background,
+    pipeline: true,
   })
   const maintenancePool = openPool({
     connectionString: config.DATABASE_URL,

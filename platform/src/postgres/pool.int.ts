@@ -5,7 +5,7 @@ import { createMemoryLog } from '../testing/log.ts'
 import { startTestPostgres, type TestPostgres } from '../testing/postgres.ts'
 import { startTcpProxy } from '../testing/tcpProxy.ts'
 import { waitUntil } from '../testing/waitUntil.ts'
-import { createKysely, openPool, withTransaction } from './pool.ts'
+import { createKysely, HAS_BEGUN, openPool, withPipelinedTransaction, withTransaction } from './pool.ts'
 import { retryable } from './retryable.ts'
 
 let postgres: TestPostgres
@@ -121,6 +121,45 @@ describe('withTransaction', () => {
     expect(await database.selectFrom('item').select('note').where('id', '=', 1).execute()).toEqual([
       { note: 'kept' },
     ])
+  })
+})
+
+describe('withPipelinedTransaction', () => {
+  let pipelined: pg.Pool
+  beforeAll(() => {
+    pipelined = openPool({
+      connectionString: postgres.databaseUrl,
+      max: 1,
+      name: 'pool-test-pipelined',
+      log,
+      limits: 'request',
+      pipeline: true,
+    })
+  })
+  afterAll(() => pipelined.end())
+  const insert = (client: pg.Pool | pg.PoolClient, id: number) =>
+    client.query(`insert into item select $1 where ${HAS_BEGUN}`, [id])
+  const listIds = async () =>
+    (await pool.query<{ id: number }>('select id from item where id > 100 order by id')).rows.map(
+      ({ id }) => id,
+    )
+
+  test('commits all statements, and none when one of them fails', async () => {
+    await withPipelinedTransaction(pipelined, (client) =>
+      Promise.all([insert(client, 101), insert(client, 102)]),
+    )
+    const failure = await failureOf(
+      withPipelinedTransaction(pipelined, (client) =>
+        Promise.all([insert(client, 103), insert(client, 101), insert(client, 104)]),
+      ),
+    )
+    expect(failure).toMatchObject({ code: '23505' })
+    expect(await listIds()).toEqual([101, 102])
+  })
+
+  test('writes nothing that requires its begin without it', async () => {
+    await insert(pipelined, 105)
+    expect(await listIds()).toEqual([101, 102])
   })
 })
 

@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Log } from '../telemetry/log.ts'
@@ -116,19 +117,14 @@ export const openPool = ({
 export const createKysely = <Database>(pool: pg.Pool): Kysely<Database> =>
   new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
 
-/**
- * Runs `work` in one transaction; inside it only `transaction` may be used and awaited. Commits when it
- * returns, rolls back when it throws. A commit that the server turned into a rollback throws as well.
- */
-export const withTransaction = async <Result>(
+const transact = async <Result>(
   pool: pg.Pool,
-  work: (transaction: pg.PoolClient) => Promise<Result>,
+  start: (transaction: pg.PoolClient) => Promise<Result>,
 ): Promise<Result> => {
   const client = await pool.connect()
   let broken: Error | undefined
   try {
-    await client.query('begin')
-    const result = await work(client)
+    const result = await start(client)
     const { command } = await client.query('commit')
     if (command !== 'COMMIT')
       throw new Error('The transaction had failed before its commit and was rolled back')
@@ -142,3 +138,45 @@ export const withTransaction = async <Result>(
     client.release(broken)
   }
 }
+
+type Work<Result> = (transaction: pg.PoolClient) => Promise<Result>
+
+/**
+ * Runs `work` in one transaction; inside it only `transaction` may be used and awaited. Commits when it
+ * returns, rolls back when it throws. A commit that the server turned into a rollback throws as well.
+ */
+export const withTransaction = <Result>(pool: pg.Pool, work: Work<Result>): Promise<Result> =>
+  transact(pool, async (client) => {
+    await client.query('begin')
+    return work(client)
+  })
+
+type WithStream = pg.PoolClient & Readonly<{ connection: Readonly<{ stream: Writable }> }>
+
+/** Statements that `issue` sends before it waits leave in one packet: each write to a socket costs as much as a row. */
+export const inOnePacket = <Result>(client: pg.PoolClient, issue: () => Result): Result => {
+  const { stream } = (client as WithStream).connection
+  stream.cork()
+  try {
+    return issue()
+  } finally {
+    stream.uncork()
+  }
+}
+
+/** SQL: whether the transaction of `withPipelinedTransaction` has begun; only there it is deferrable. */
+export const HAS_BEGUN = `current_setting('transaction_deferrable')::boolean`
+
+/**
+ * As `withTransaction`, on a pool with `pipeline`: the first statements of `work` go out together with the
+ * begin. Should only that fail, each of them would commit by itself: those that write must require `HAS_BEGUN`.
+ */
+export const withPipelinedTransaction = <Result>(pool: pg.Pool, work: Work<Result>): Promise<Result> =>
+  transact(pool, async (client) => {
+    const [begun, done] = await inOnePacket(client, () =>
+      Promise.allSettled([client.query('begin deferrable'), work(client)]),
+    )
+    if (begun.status === 'rejected') throw begun.reason
+    if (done.status === 'rejected') throw done.reason
+    return done.value
+  })

@@ -1,5 +1,5 @@
 import type { ProcessManager } from '@hearth/contracts/kernel/process'
-import { withTransaction } from '@hearth/platform/postgres/pool'
+import { HAS_BEGUN, withTransaction } from '@hearth/platform/postgres/pool'
 import { BUCKETS } from '@hearth/platform/read-model/bucket'
 import type { Pool, PoolClient } from 'pg'
 import type { Lease } from '../runtime/segments/leases.ts'
@@ -118,6 +118,7 @@ export const moveManager = async (
   client: Pool | PoolClient,
   leaseSeconds: number,
   { lease, previous, next }: Move,
+  { inTransaction = false } = {},
 ): Promise<Moved | undefined> => {
   const {
     rows: [row],
@@ -129,8 +130,12 @@ export const moveManager = async (
       prepare = $4::numeric,
       lease_until = clock_timestamp() + make_interval(secs => $7),
       updated_at = now()
-      where name = $1 and epoch = $2 and commit is not distinct from $5::numeric and
-      prepare is not distinct from $6::numeric
+      where
+        name = $1
+        and epoch = $2
+        and commit is not distinct from $5::numeric
+        and prepare is not distinct from $6::numeric
+        and (not $8::boolean or ${HAS_BEGUN})
       returning muted_until`,
     values: [
       lease.projection,
@@ -140,6 +145,7 @@ export const moveManager = async (
       toColumns(previous).commit,
       toColumns(previous).prepare,
       leaseSeconds,
+      inTransaction,
     ],
   })
   return row && { mutedUntil: BigInt(row.muted_until ?? '0') }

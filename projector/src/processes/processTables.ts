@@ -1,6 +1,7 @@
 import type { ProcessManager } from '@hearth/contracts/kernel/process'
 import type { Row } from '@hearth/contracts/kernel/projection'
 import type { Recorded } from '@hearth/platform/event-store/port'
+import { inOnePacket } from '@hearth/platform/postgres/pool'
 import type { Pool, PoolClient } from 'pg'
 import { recordedFromText, recordedToText } from '../runtime/parking/recordedText.ts'
 import type { Instance, Outgoing, Reactions } from './react.ts'
@@ -37,10 +38,12 @@ const saveInstances = async (
   const all = [...instances].toSorted(([a], [b]) => (a < b ? -1 : 1))
   const kept = all.filter(([, { state, error }]) => state !== undefined || error !== undefined)
   const over = all.filter((entry) => !kept.includes(entry)).map(([id]) => id)
-  if (kept.length > 0) {
-    await transaction.query({
-      name: 'process save',
-      text: `
+  const statements: Promise<unknown>[] = []
+  if (kept.length > 0)
+    statements.push(
+      transaction.query({
+        name: 'process save',
+        text: `
         insert into app.process (manager, version, id, tenant_id, state, error)
         select $1, $2, *
         from unnest($3::text[], $4::text[], $5::jsonb[], $6::text[])
@@ -51,22 +54,25 @@ const saveInstances = async (
           state = excluded.state,
           error = excluded.error,
           updated_at = now()`,
-      values: [
-        name,
-        version,
-        kept.map(([id]) => id),
-        kept.map(([, { tenantId }]) => tenantId),
-        kept.map(([, { state }]) => (state === undefined ? null : JSON.stringify(state))),
-        kept.map(([, { error }]) => error ?? null),
-      ],
-    })
-  }
+        values: [
+          name,
+          version,
+          kept.map(([id]) => id),
+          kept.map(([, { tenantId }]) => tenantId),
+          kept.map(([, { state }]) => (state === undefined ? null : JSON.stringify(state))),
+          kept.map(([, { error }]) => error ?? null),
+        ],
+      }),
+    )
   if (over.length > 0)
-    await transaction.query({
-      name: 'process over',
-      text: `delete from app.process where manager = $1 and id = any($2::text[])`,
-      values: [name, over],
-    })
+    statements.push(
+      transaction.query({
+        name: 'process over',
+        text: `delete from app.process where manager = $1 and id = any($2::text[])`,
+        values: [name, over],
+      }),
+    )
+  await Promise.all(statements)
 }
 
 const cancelTimers = async (
@@ -75,12 +81,14 @@ const cancelTimers = async (
   cancelled: Reactions['cancelled'],
 ): Promise<void> => {
   if (cancelled.length === 0) return
-  await transaction.query({
-    name: 'outbox cancel',
-    text: `delete from app.outbox o using unnest($2::text[], $3::text[]) as c (instance, timer)
-           where o.manager = $1 and o.instance = c.instance and o.timer = c.timer and o.done_at is null`,
-    values: [manager, cancelled.map(({ instance }) => instance), cancelled.map(({ timer }) => timer)],
-  })
+  // Without a name, so that it is planned each time: of several indexes an empty outbox would suggest any.
+  await transaction.query(
+    `
+      delete from app.outbox o
+      using unnest($2::text[], $3::text[]) as c (instance, timer)
+      where o.manager = $1 and o.instance = c.instance and o.timer = c.timer and o.done_at is null`,
+    [manager, cancelled.map(({ instance }) => instance), cancelled.map(({ timer }) => timer)],
+  )
 }
 
 const saveWaiting = async (
@@ -155,8 +163,13 @@ export const saveReactions = async (
   manager: ProcessManager,
   { cancelled, outgoing, instances, aside }: Reactions,
 ): Promise<void> => {
-  await cancelTimers(transaction, manager.name, cancelled)
-  await putOutgoing(transaction, manager.name, outgoing)
-  await saveInstances(transaction, manager, instances)
-  await saveWaiting(transaction, manager, aside)
+  // They are carried out in this order.
+  await inOnePacket(transaction, () =>
+    Promise.all([
+      cancelTimers(transaction, manager.name, cancelled),
+      putOutgoing(transaction, manager.name, outgoing),
+      saveInstances(transaction, manager, instances),
+      saveWaiting(transaction, manager, aside),
+    ]),
+  )
 }

@@ -1,7 +1,7 @@
 import type { ProcessManager } from '@hearth/contracts/kernel/process'
 import type { Position, Recorded } from '@hearth/platform/event-store/port'
 import type { Log } from '@hearth/platform/telemetry/log'
-import { withTransaction } from '@hearth/platform/postgres/pool'
+import { withPipelinedTransaction } from '@hearth/platform/postgres/pool'
 import type { EventReader } from '@hearth/platform/read-model/eventReader'
 import type { Pool, PoolClient } from 'pg'
 import type { Checkpoint } from '../runtime/segments/checkpoint.ts'
@@ -39,11 +39,13 @@ const commitBatch = async (
   moveCheckpoint: MoveCheckpoint,
   { previous, next, entries }: Batch,
 ): Promise<void> => {
-  const failures = await withTransaction(pool, async (transaction) => {
-    const mutedUntil = await moveCheckpoint(transaction, previous, next)
+  const ids = [...new Set(entries.flatMap(({ keys }) => keys))]
+  const failures = await withPipelinedTransaction(pool, async (transaction) => {
+    const [mutedUntil, known] = await Promise.all([
+      moveCheckpoint(transaction, previous, next),
+      ids.length === 0 ? new Map<string, Instance>() : loadInstances(transaction, manager, ids),
+    ])
     await pause?.('select')
-    const ids = [...new Set(entries.flatMap(({ keys }) => keys))]
-    const known = ids.length === 0 ? new Map() : await loadInstances(transaction, manager, ids)
     const reactions = react(manager, known, entries, mutedUntil)
     await pause?.('upsert')
     await saveReactions(transaction, manager, reactions)
@@ -83,7 +85,7 @@ const replayWaiting = async (
   const waiting = await readWaiting(pool, manager, instance)
   if (waiting.length === 0) return { ok: false, reason: `${instance} is not stopped` }
   const entries = await openWaiting(parts, waiting, instance)
-  return withTransaction(pool, async (transaction): Promise<Replayed> => {
+  return withPipelinedTransaction(pool, async (transaction): Promise<Replayed> => {
     const mutedUntil = await moveCheckpoint(transaction, at, at)
     const stopped = (await loadInstances(transaction, manager, [instance])).get(instance)
     await deleteWaiting(transaction, manager.name, instance)
@@ -111,7 +113,8 @@ export const createReactionWriter = (parts: Write): Writer => {
     return moved
   }
   const moveCheckpoint: MoveCheckpoint = async (transaction, previous, next) =>
-    fenced(await moveManager(transaction, leaseSeconds, { lease, previous, next })).mutedUntil
+    fenced(await moveManager(transaction, leaseSeconds, { lease, previous, next }, { inTransaction: true }))
+      .mutedUntil
 
   return {
     commit: (batch) => commitBatch(parts, moveCheckpoint, batch),

@@ -63,6 +63,7 @@ export const openWorkplace = async ({
     name: 'projector',
     log,
     limits: 'request',
+    pipeline: true,
   })
   await migrate(maintenancePool, appSchema, appMigrations)
   const sealer = createSealer({

@@ -1,4 +1,4 @@
-import { withTransaction } from '@hearth/platform/postgres/pool'
+import { withPipelinedTransaction } from '@hearth/platform/postgres/pool'
 import { DEFAULT_ON_POISON, type Projection, type Row } from '@hearth/contracts/kernel/projection'
 import { LRUCache } from 'lru-cache'
 import type { Pool, PoolClient } from 'pg'
@@ -64,8 +64,8 @@ const createRememberedRows = (projection: Projection, table: string) => {
 }
 
 /**
- * One transaction per batch: move the checkpoint, read the rows, fold, write. The checkpoint comes first. Its
- * row lock keeps other processes out until the end, and comparing the epoch and the previous position is the
+ * One transaction per batch: move the checkpoint, read the rows, fold, write. Begin, checkpoint and rows are one
+ * round trip, what is written is another, and the commit a third. The checkpoint comes first. Its row lock keeps other processes out until the end, and comparing the epoch and the previous position is the
  * fence that rejects batches folded from another state.
  */
 export const createBatchCommit = (
@@ -80,19 +80,6 @@ export const createBatchCommit = (
   const onPoison = projection.onPoison ?? DEFAULT_ON_POISON
   const maxStreams = onPoison.park ? onPoison.maxStreams : 0
 
-  const project = async (
-    transaction: PoolClient,
-    entries: readonly Entry[],
-    keys: readonly RowKey[],
-  ): Promise<readonly Change[]> => {
-    if (entries.length === 0) return []
-    await pause?.('select')
-    const changes = foldBatch(projection, await rows.load(transaction, keys), entries)
-    await pause?.('upsert')
-    await rows.save(transaction, changes)
-    return changes
-  }
-
   const write = ({
     previous,
     next,
@@ -103,10 +90,16 @@ export const createBatchCommit = (
   }: Batch): Promise<readonly Change[]> => {
     const keys = listRowKeys(entries)
     const payload = notify ? createNotification(lease, next.commit, touchedBy(entries)) : undefined
-    return withTransaction(pool, async (transaction) => {
-      if (!(await moveSegment(transaction, { lease, previous, next, payload })))
-        throw new FencedError(`${projection.name} was moved by someone else`)
-      const changes = await project(transaction, entries, keys)
+    return withPipelinedTransaction(pool, async (transaction) => {
+      const [moved, current] = await Promise.all([
+        moveSegment(transaction, { lease, previous, next, payload }, { inTransaction: true }),
+        rows.load(transaction, keys),
+      ])
+      if (!moved) throw new FencedError(`${projection.name} was moved by someone else`)
+      await pause?.('select')
+      const changes = foldBatch(projection, current, entries)
+      await pause?.('upsert')
+      await rows.save(transaction, changes)
       await park(transaction, lease, parked, aside, maxStreams)
       if (unparked !== undefined) await unpark(transaction, lease, unparked, entries)
       await pause?.('commit')

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Projection, Row } from '@hearth/contracts/kernel/projection'
+import { inOnePacket } from '@hearth/platform/postgres/pool'
 import { nullableTextArray } from '@hearth/platform/postgres/binaryArray'
 import { cellsToRow, describeColumns, type Column } from '@hearth/platform/read-model/columns'
 import { qualified } from '@hearth/platform/read-model/tables'
@@ -80,7 +81,20 @@ const unnestColumns = (list: readonly WrittenColumn[]) =>
 const encodeValues = (list: readonly WrittenColumn[], changes: readonly Change[]) =>
   list.map(({ cell }) => nullableTextArray(changes.map(cell)))
 
-const SAME_KEY = `t.tenant_id = u.tenant_id and t.id = u.id`
+/**
+ * The row of each key. On an empty table every plan costs the same, and the one that is made then is kept: written
+ * as the first row at or after the key, only the primary key has the order, and nothing else can be chosen.
+ */
+const findRows = (table: string) => `
+      cross join lateral (
+        select r.*, r.ctid as _place
+        from ${table} r
+        where (r.tenant_id, r.id) >= (u.tenant_id, u.id)
+        order by r.tenant_id, r.id
+        limit 1
+      ) f`
+const FOUND = `f.tenant_id = u.tenant_id and f.id = u.id`
+const findPlaces = (table: string) => `${findRows(table)} where t.ctid = f._place and ${FOUND}`
 
 /** Updates rows; the statements of each set of columns are kept. */
 const createUpdate = (table: string, written: readonly WrittenColumn[]) => {
@@ -101,7 +115,7 @@ const createUpdate = (table: string, written: readonly WrittenColumn[]) => {
       `update ${table} t set ${list
         .slice(2)
         .map(({ column, update }) => `${quote(column)} = ${update}`)
-        .join(', ')} from ${unnestColumns(list)} where ${SAME_KEY}`,
+        .join(', ')} from ${unnestColumns(list)} ${findPlaces(table)}`,
     )
     updateStatements.set(names, created)
     return created
@@ -132,8 +146,8 @@ export const createRows = (projection: Projection, tableName: string) => {
   const selectRows = statement(
     'select',
     `
-      select t.tenant_id, ${columns.map(({ column }) => `t.${quote(column)}`).join(', ')}
-      from ${keys} join ${table} t on ${SAME_KEY}`,
+      select f.tenant_id, ${columns.map(({ column }) => `f.${quote(column)}`).join(', ')}
+      from ${keys} ${findRows(table)} where ${FOUND}`,
   )
   const insertRows = statement(
     'insert',
@@ -142,7 +156,7 @@ export const createRows = (projection: Projection, tableName: string) => {
       select ${written.map(({ insert }) => insert).join(', ')}
       from ${unnestColumns(written)}`,
   )
-  const deleteRows = statement('delete', `delete from ${table} t using ${keys} where ${SAME_KEY}`)
+  const deleteRows = statement('delete', `delete from ${table} t using ${keys} ${findPlaces(table)}`)
 
   return {
     /** The rows that exist, by `formatRowName` of their key. */
@@ -168,10 +182,13 @@ export const createRows = (projection: Projection, tableName: string) => {
       const inserts = changes.filter(({ before, row }) => !before && row)
       const updates = changes.filter(({ before, row }) => before && row)
       const deletes = changes.filter(({ before, row }) => before && !row)
-      if (inserts.length > 0)
-        await transaction.query({ ...insertRows, values: encodeValues(written, inserts) })
-      if (updates.length > 0) await update(transaction, updates)
-      if (deletes.length > 0) await transaction.query({ ...deleteRows, values: keyArrays(deletes) })
+      await inOnePacket(transaction, () =>
+        Promise.all([
+          inserts.length > 0 && transaction.query({ ...insertRows, values: encodeValues(written, inserts) }),
+          updates.length > 0 && update(transaction, updates),
+          deletes.length > 0 && transaction.query({ ...deleteRows, values: keyArrays(deletes) }),
+        ]),
+      )
     },
   }
 }

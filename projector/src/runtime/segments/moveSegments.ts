@@ -1,4 +1,5 @@
 import type { Position } from '@hearth/platform/event-store/port'
+import { HAS_BEGUN } from '@hearth/platform/postgres/pool'
 import type { Pool, PoolClient } from 'pg'
 import type { Checkpoint } from './checkpoint.ts'
 import { gatherCalls } from './gatherCalls.ts'
@@ -27,11 +28,12 @@ export type MovedSegment = Readonly<{ serving: boolean }>
 /**
  * Moves one checkpoint behind its fence, the comparison with the epoch and the previous position; undefined
  * where that said no. Readers hear of it with the commit. One row by its key: most batches begin with this,
- * and it is planned each time.
+ * and it is planned each time. `inTransaction`: of `withPipelinedTransaction`.
  */
 export const moveSegment = async (
   client: Pool | PoolClient,
   { lease, previous, next, payload }: Move,
+  { inTransaction = false } = {},
 ): Promise<MovedSegment | undefined> => {
   const { rows } = await client.query<MovedSegment>({
     name: 'projection checkpoint',
@@ -49,8 +51,8 @@ export const moveSegment = async (
             and segment = $3
             and epoch = $4
             and commit is not distinct from $7::numeric
-            and
-          prepare is not distinct from $8::numeric
+            and prepare is not distinct from $8::numeric
+            and (not $10::boolean or ${HAS_BEGUN})
           returning serving
         )
       select serving, case when serving and $9::text is not null then pg_notify('${CHANNEL}', $9) end
@@ -65,6 +67,7 @@ export const moveSegment = async (
       toColumns(previous).commit,
       toColumns(previous).prepare,
       payload ?? null,
+      inTransaction,
     ],
   })
   return rows[0]

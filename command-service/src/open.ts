@@ -13,6 +13,7 @@ import type { ChargePort } from './booking/chargePort.ts'
 import type { RefundPort } from './booking/refundPort.ts'
 import type { CommandServiceConfig } from './config.ts'
 import { openFileSweep } from './file/fileSweep.ts'
+import { openRefusalCounts } from './runtime/refusalCounts.ts'
 import { createUnsentFileSweep } from './file/unsentFiles.ts'
 import type { FeedFetcher } from './ical-feed/fetchFeed.ts'
 import { openFeeds } from './ical-feed/openFeeds.ts'
@@ -245,6 +246,7 @@ export const openCommandService = async (options: OpenOptions) => {
     ...features,
     abandoned: impersonation.abandoned,
     accessLog: createAccessLog({ pool: workPool, handle, log }),
+    refusals: openRefusalCounts({ pool: workPool, now, log }),
     auditChain: openAuditChain({ pool: workPool, store: core.store, log }),
     fileSweep: openFileSweep({
       uploads: core.uploads,

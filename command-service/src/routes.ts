@@ -42,6 +42,7 @@ type Parts = Pick<
   | 'guestMail'
   | 'uploads'
   | 'recordAccess'
+  | 'refusals'
 >
 
 /** All routes of the write side: sign-in, the commands of the registry, and the others. */
@@ -59,7 +60,7 @@ export const routes = (
   const files = { intake: createIntake(parts.uploads), handler: parts.handler }
   return [
     ...loginRoutes(tools, acceptInvitation(parts.handle)),
-    ...commandRoutes(limitConcurrency(parts.handle)),
+    ...commandRoutes(parts.refusals.around(limitConcurrency(parts.handle))),
     ...projectionRequestRoutes(parts.pool),
     ...impersonationRoutes({
       ...parts,

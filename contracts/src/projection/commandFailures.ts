@@ -18,6 +18,10 @@ export const MAX_FAILURES_SHOWN = 100
 
 export const zFailuresQuery = z.strictObject({ by: zFailureStep.default('hour') })
 
+/** Who sent a command: the system by itself, or a person. */
+export const zFailureSender = z.enum(['system', 'person'])
+export type FailureSender = z.infer<typeof zFailureSender>
+
 /** How often a command failed with a code in a slot. */
 export const zFailureCell = z.strictObject({
   command: z.string(),
@@ -25,13 +29,15 @@ export const zFailureCell = z.strictObject({
   slot: zInstant,
   /** The code of the refusal, or `RETRIED`. */
   code: z.string(),
+  sender: zFailureSender,
   count: z.int().min(1),
 })
 export type FailureCell = z.infer<typeof zFailureCell>
 
 /**
- * `GET /api/command-failures`: commands and jobs of process managers that were refused or are retried, by hour
- * or day. Staff only. A refusal counts when it was answered, a retry when it was due.
+ * `GET /api/command-failures`: commands and jobs of process managers that were refused or are retried, and commands
+ * of people that were refused, by hour or day. Staff only. A refusal counts when it was answered, a retry when it
+ * was due.
  */
 export const zCommandFailures = z.strictObject({
   by: zFailureStep,
@@ -68,6 +74,13 @@ export const zCommandFailure = z.strictObject({
 })
 export type CommandFailure = z.infer<typeof zCommandFailure>
 
-/** `GET /api/command-failures/in`: the failures of one cell, the newest first. */
-export const zFailuresIn = z.strictObject({ total: z.int(), failures: z.array(zCommandFailure) })
+/**
+ * `GET /api/command-failures/in`: the failures of one cell, the newest first. Of people's commands there is only
+ * their number.
+ */
+export const zFailuresIn = z.strictObject({
+  total: z.int(),
+  failures: z.array(zCommandFailure),
+  ofPeople: z.int(),
+})
 export type FailuresIn = z.infer<typeof zFailuresIn>

@@ -40,4 +40,5 @@ export const appMigrations = readMigrationFiles(appSchema, [
   '0073-reimbursement-files',
   '0074-named-numbers',
   '0075-outbox-failures',
+  '0076-refused-commands',
 ])

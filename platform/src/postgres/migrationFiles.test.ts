@@ -39,6 +39,7 @@ const RECORDED = {
     ['0073-reimbursement-files', '56af8cc10052fc98bd2a2dc636fddb5fa59881aa0bbeba5a8ce9a3390a153671'],
     ['0074-named-numbers', 'c3c4dd24b34d956b25f9200e3617d6b5de6d109c3e49e2ca62c890c996f01167'],
     ['0075-outbox-failures', '458c0782d8fb1883a8a261ee92166420b226d1a1b5b290f570f97f2ac6356423'],
+    ['0076-refused-commands', 'f502652e6bba0fa22f21f843c1b338cbaa160631cb7cb0da01f27cee516b0320'],
   ],
   read: [
     ['0001-projection', 'ed27c03e3e88420530924e80bc3d81fa5b3b64912e698d91183c803c36451a29'],

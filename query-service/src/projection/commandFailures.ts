@@ -47,9 +47,15 @@ const FAILED = `
 
 const CELLS = `
   with
-    failed as materialized (${FAILED}),
+    failed as materialized (
+      select command, at, code, 'system' as sender, 1 as count from (${FAILED}) system
+      union all
+      select command, slot, code, 'person', count
+      from app.refused_command
+      where slot >= $1 and slot < $2
+    ),
     most as (
-      select command, dense_rank() over (order by count(*) desc, command) as place
+      select command, dense_rank() over (order by sum(count) desc, command) as place
       from failed
       group by command
     )
@@ -57,11 +63,12 @@ const CELLS = `
     f.command,
     date_trunc($3, f.at, 'UTC') as slot,
     f.code,
-    count(*)::int as count,
+    f.sender,
+    sum(f.count)::int as count,
     min(m.place)::int as place
   from failed f join most m using (command)
-  group by f.command, slot, f.code
-  order by min(m.place), slot, f.code`
+  group by f.command, slot, f.code, f.sender
+  order by min(m.place), slot, f.code, f.sender`
 const STUCK = `
   select count(*)::int as stuck
   from app.outbox
@@ -83,6 +90,11 @@ const IN_CELL = `
   where f.command = $3 and ($4::text is null or f.code = $4)
   order by f.at desc, f.id
   limit ${MAX_FAILURES_SHOWN}`
+
+const OF_PEOPLE = `
+  select coalesce(sum(count), 0)::int as count
+  from app.refused_command
+  where slot >= $1 and slot < $2 and command = $3 and ($4::text is null or code = $4)`
 
 const iso = (ms: number) => new Date(ms).toISOString()
 const zCell = zFailureCell.extend({ slot: zStoredInstant, place: z.int() })
@@ -124,10 +136,15 @@ export const readFailuresIn = async (
   cell: Readonly<{ command: string; slot: string; code?: string | undefined }>,
 ): Promise<FailuresIn> => {
   const until = iso(Date.parse(cell.slot) + FAILURE_SLOTS[by].lengthMs)
-  const { rows } = await pool.query(IN_CELL, [cell.slot, until, cell.command, cell.code ?? null])
+  const values = [cell.slot, until, cell.command, cell.code ?? null]
+  const [{ rows }, people] = await Promise.all([
+    pool.query(IN_CELL, values),
+    pool.query<{ count: number }>(OF_PEOPLE, values),
+  ])
   const found = rows.map((row) => zFound.parse(row))
   return {
     total: found[0]?.total ?? 0,
     failures: found.map((row) => zCommandFailure.strip().parse(row)),
+    ofPeople: people.rows[0]?.count ?? 0,
   }
 }

@@ -262,22 +262,30 @@ test('counts which commands of the system failed when, and opens one hour of the
         ) v (work, due, done, answer, error)`,
     [vale],
   )
+  await service.pool.query(
+    `
+      insert into app.refused_command (slot, command, code, count)
+      values ($1, 'AcceptRequest', 'INVALID_TRANSITION', 3), ('2026-07-12T09:00:00Z', 'AcceptRequest', 'NOT_FOUND', 1)`,
+    [HOUR],
+  )
   const read = async (by_: string) =>
     zCommandFailures.parse(await (await as.staff(`/api/command-failures?by=${by_}`)).json())
   const hours = await read('hour')
   expect(hours.slots).toHaveLength(24)
   expect(hours.slots.at(-1)).toBe(HOUR)
   expect(hours.cells).toEqual([
-    { command: 'PlaceHold', slot: HOUR, code: 'DUPLICATE', count: 1 },
-    { command: 'PlaceHold', slot: HOUR, code: 'NOT_FOUND', count: 1 },
-    { command: 'send-mail', slot: '2026-07-15T20:00:00.000Z', code: 'RETRIED', count: 1 },
+    { command: 'AcceptRequest', slot: HOUR, code: 'INVALID_TRANSITION', sender: 'person', count: 3 },
+    { command: 'PlaceHold', slot: HOUR, code: 'DUPLICATE', sender: 'system', count: 1 },
+    { command: 'PlaceHold', slot: HOUR, code: 'NOT_FOUND', sender: 'system', count: 1 },
+    { command: 'send-mail', slot: '2026-07-15T20:00:00.000Z', code: 'RETRIED', sender: 'system', count: 1 },
   ])
   expect([hours.stuck, (await read('day')).stuck]).toEqual([1, 0])
-  const open = async (query: string) =>
+  const open = async (query: string, command = 'PlaceHold') =>
     zFailuresIn.parse(
-      await (await as.staff(`/api/command-failures/in?command=PlaceHold&slot=${HOUR}${query}`)).json(),
+      await (await as.staff(`/api/command-failures/in?command=${command}&slot=${HOUR}${query}`)).json(),
     )
-  expect(await open('')).toMatchObject({ total: 2 })
+  expect(await open('')).toMatchObject({ total: 2, ofPeople: 0 })
+  expect(await open('', 'AcceptRequest')).toEqual({ total: 0, failures: [], ofPeople: 3 })
   expect(await open('&code=NOT_FOUND')).toMatchObject({
     total: 1,
     failures: [{ code: 'NOT_FOUND', accountName: 'Vale Stays', correlationId: 'r1', error: null }],

@@ -3,6 +3,7 @@ export const commandFailuresTexts = {
   failed: 'The failures couldn’t be loaded',
   step: { label: 'Columns', hour: 'Hours', day: 'Days' },
   code: { label: 'Code', all: 'All codes', option: '%{code} (%{count})' },
+  sender: { label: 'Sent by', all: 'The system and people', system: 'The system', person: 'People' },
   figures: {
     label: 'Totals',
     refused: 'Refused',
@@ -23,7 +24,7 @@ export const commandFailuresTexts = {
     leftOut:
       '%{smart_count} command failed less often and isn’t listed. |||| %{smart_count} commands failed less often and aren’t listed.',
     none: 'No command failed',
-    noneText: 'Nothing that the system does by itself was refused or is retried.',
+    noneText: 'No command was refused, and nothing that the system does by itself is retried.',
   },
   opened: {
     title: '%{command}, %{slot}',
@@ -40,9 +41,11 @@ export const commandFailuresTexts = {
     instance: 'Instance',
     error: 'Error',
     trace: 'Trace its request',
+    ofPeople:
+      'A command that a person sent was refused. Only the number is stored. |||| %{smart_count} commands that people sent were refused. Only the number is stored.',
     more: 'The newest %{shown} of %{total}.',
   },
   retried: 'Retried',
   explained:
-    'These are the commands and jobs that the system issues by itself. A refusal counts when it was answered, a retry when it was due. What people’s own commands were refused for is shown to them and isn’t stored.',
+    'A refusal counts when it was answered, a retry when it was due. Of the commands that people send, only the hour, the command, the code and the number are stored. Requests that are malformed or that the person has no right to make don’t reach a command and aren’t counted here.',
 }

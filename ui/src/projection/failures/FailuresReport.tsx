@@ -1,4 +1,4 @@
-import { RETRIED, type CommandFailures } from '@hearth/contracts/projection/commandFailures'
+import { RETRIED, zFailureSender, type CommandFailures } from '@hearth/contracts/projection/commandFailures'
 import { Figure, Figures } from '../../components/display/Figures.tsx'
 import { formatCount } from '../../components/display/formatCount.ts'
 import { EmptyState } from '../../components/feedback/EmptyState.tsx'
@@ -30,6 +30,15 @@ const Controls = ({ failures: { cells }, view }: Props) => {
         options={(['hour', 'day'] as const).map((key) => ({ key, text: t(`commandFailures.step.${key}`) }))}
         chosen={view.by}
         onChange={(by) => view.change({ ...closed, by })}
+      />
+      <SelectOne
+        label={t('commandFailures.sender.label')}
+        options={[
+          { key: ALL, text: t('commandFailures.sender.all') },
+          ...zFailureSender.options.map((key) => ({ key, text: t(`commandFailures.sender.${key}`) })),
+        ]}
+        chosen={view.sender ?? ALL}
+        onChange={(sender) => view.change({ ...closed, sender: sender === ALL ? undefined : sender })}
       />
       <SelectOne
         label={t('commandFailures.code.label')}

@@ -103,7 +103,7 @@ const List = ({ rows, ...props }: Omit<RowProps, 'row'> & { rows: readonly HeatR
 /** Commands down, hours or days across; a cell opens its failures. */
 export const HeatMap = ({ failures, view }: { failures: CommandFailures; view: FailuresView }) => {
   const t = useText()
-  const rows = buildRows(failures, view.code)
+  const rows = buildRows(failures, view)
   const most = Math.max(1, ...rows.flatMap(({ counts }) => counts))
   const isNarrow = useMediaQuery(`(max-width: ${MIN_WIDTH[failures.by]}px)`)
   const Shown = isNarrow ? List : Table

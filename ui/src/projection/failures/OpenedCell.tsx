@@ -33,11 +33,11 @@ const Details = ({ failure: { manager, instance, error, correlationId } }: { fai
   )
 }
 
-const Failures = ({ found: { failures, total } }: { found: FailuresIn }) => {
+const Failures = ({ found: { failures, total, ofPeople } }: { found: FailuresIn }) => {
   const t = useText()
   const [opened, setOpened] = useState<string | null>(null)
   if (failures.length === 0)
-    return <p className={`q ${styles['note']}`}>{t('commandFailures.opened.none')}</p>
+    return ofPeople > 0 ? null : <p className={`q ${styles['note']}`}>{t('commandFailures.opened.none')}</p>
   return (
     <div className={table['scroll']}>
       <table className={table['table']}>
@@ -108,7 +108,16 @@ export const OpenedCell = ({
       }
     >
       <Loaded bare query={useFailuresIn(view, cell)} failed={t('commandFailures.opened.failed')}>
-        {(found) => <Failures found={found} />}
+        {(found) => (
+          <>
+            {view.sender !== 'system' && found.ofPeople > 0 && (
+              <p className={`small ${styles['note']}`}>
+                {t('commandFailures.opened.ofPeople', { smart_count: found.ofPeople })}
+              </p>
+            )}
+            {view.sender !== 'person' && <Failures found={found} />}
+          </>
+        )}
       </Loaded>
     </Card>
   )

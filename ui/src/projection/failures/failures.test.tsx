@@ -12,21 +12,25 @@ const failures: CommandFailures = {
   by: 'hour',
   slots: [early, late],
   cells: [
-    { command: 'PlaceHold', slot: late, code: 'DUPLICATE', count: 2 },
-    { command: 'pay-refund', slot: early, code: 'NOT_FOUND', count: 3 },
-    { command: 'pay-refund', slot: late, code: 'NOT_FOUND', count: 1 },
-    { command: 'pay-refund', slot: late, code: 'RETRIED', count: 4 },
+    { command: 'PlaceHold', slot: late, code: 'DUPLICATE', sender: 'person', count: 2 },
+    { command: 'pay-refund', slot: early, code: 'NOT_FOUND', sender: 'system', count: 3 },
+    { command: 'pay-refund', slot: late, code: 'NOT_FOUND', sender: 'system', count: 1 },
+    { command: 'pay-refund', slot: late, code: 'RETRIED', sender: 'system', count: 4 },
   ],
   leftOut: 0,
   stuck: 1,
 }
 
-it('counts failures by command and slot, of one code or of all', () => {
-  expect(buildRows(failures, undefined)).toEqual([
+it('counts failures by command and slot, of one code, one kind of sender, or of all', () => {
+  expect(buildRows(failures, { code: undefined, sender: undefined })).toEqual([
     { command: 'pay-refund', counts: [3, 5], total: 8 },
     { command: 'PlaceHold', counts: [0, 2], total: 2 },
   ])
-  expect(buildRows(failures, 'DUPLICATE')).toEqual([{ command: 'PlaceHold', counts: [0, 2], total: 2 }])
+  for (const narrowed of [
+    { code: 'DUPLICATE', sender: undefined },
+    { code: undefined, sender: 'person' as const },
+  ])
+    expect(buildRows(failures, narrowed)).toEqual([{ command: 'PlaceHold', counts: [0, 2], total: 2 }])
   expect([0, 1, 25, 26, 100].map((count) => findShade(count, 100))).toEqual([0, 1, 1, 2, 4])
 })
 
@@ -36,6 +40,7 @@ const show = (answer: CommandFailures) => {
     'GET /api/command-failures/in': () => ({
       body: {
         total: 1,
+        ofPeople: 2,
         failures: [
           {
             id: 'o1',
@@ -63,6 +68,7 @@ it('opens a cell to its failures, and a failure to its error and trace', async (
     await screen.findByRole('button', { name: 'pay-refund, Thu 16 Jul 2026, 09:00: 5 failures' }),
   )
   const row = await screen.findByRole('row', { name: /Vale Stays/ })
+  expect(screen.getByText(/^2 commands that people sent were refused/)).toBeVisible()
   await userEvent.click(within(row).getByRole('button', { name: /show details/ }))
   expect(screen.getByText('the provider is not there')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Trace its request' })).toHaveAttribute(

@@ -1,4 +1,8 @@
-import type { CommandFailures, FailureCell } from '@hearth/contracts/projection/commandFailures'
+import type {
+  CommandFailures,
+  FailureCell,
+  FailureSender,
+} from '@hearth/contracts/projection/commandFailures'
 
 export type HeatRow = Readonly<{ command: string; total: number; counts: readonly number[] }>
 
@@ -15,12 +19,17 @@ export const countCodes = (
     .toSorted((a, b) => b.count - a.count || (a.code < b.code ? -1 : 1))
 }
 
-/** A row for each command with its failures in each slot, of one code or of all; the most frequent first. */
+/** What cells are narrowed to; all of them where nothing is said. */
+export type Narrowed = Readonly<{ code: string | undefined; sender: FailureSender | undefined }>
+
+/** A row for each command with its failures in each slot; the most frequent first. */
 export const buildRows = (
   { slots, cells }: CommandFailures,
-  code: string | undefined,
+  { code, sender }: Narrowed,
 ): readonly HeatRow[] => {
-  const shown = cells.filter((cell) => code === undefined || cell.code === code)
+  const shown = cells.filter(
+    (cell) => (code === undefined || cell.code === code) && (sender === undefined || cell.sender === sender),
+  )
   return [...new Set(shown.map(({ command }) => command))]
     .map((command) => {
       const its = shown.filter((cell) => cell.command === command)

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { zInstant } from '@hearth/contracts/kernel/dates'
 import {
+  zFailureSender,
   zFailureStep,
   type CommandFailures,
   type FailuresIn,
@@ -17,6 +18,7 @@ export const useFailuresView = () => {
   return {
     by: zFailureStep.safeParse(search.get('by')).data ?? 'hour',
     code: search.get('code') ?? undefined,
+    sender: zFailureSender.safeParse(search.get('sender')).data,
     /** The opened cell. */
     open: command === null || slot === undefined ? undefined : { command, slot },
     change,

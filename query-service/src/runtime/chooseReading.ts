@@ -64,6 +64,24 @@ const refuse = ({ resource: { scope, screens = {} } }: Model): AppProblem => {
 }
 
 /**
+ * An account's rows of some conditions are collected, which also counts them. Of a large account most rows may
+ * fulfil them: these are walked in the order of the account's index.
+ */
+const readAccount = async (
+  db: Kysely<unknown>,
+  model: Model,
+  scope: Scope,
+  { sort, conditions }: Pick<ListRequest, 'sort' | 'conditions'>,
+  maxRows: number,
+): Promise<Reading> => {
+  if (scope.tenantId !== null && scope.listingIds === null && conditions.length === 0) return 'walk'
+  if (![model.resource.defaultSort[0], 'id'].includes(sort.field.field)) return 'collect'
+  const own = await estimateRows(db, model, whereSql(model, scope, conditions.filter(isAccount)))
+  if (own <= maxRows) return 'collect'
+  return (await estimateRows(db, model, whereSql(model, scope, conditions))) > maxRows ? 'walk' : 'collect'
+}
+
+/**
  * Chooses how to read a page so that no page reads a large table. An account's own rows can be sorted in any
  * order. Over all accounts a page needs an index that finds few rows or has this order; otherwise it is
  * refused with 422 NARROW_FIRST.
@@ -78,9 +96,7 @@ export const chooseReading = async (
   const { resource } = model
   if (resource.view) return 'collect'
   if (resource.scope === 'tenant' && (scope.tenantId !== null || conditions.some(isAccount)))
-    return scope.tenantId !== null && scope.listingIds === null && conditions.length === 0
-      ? 'walk'
-      : 'collect'
+    return readAccount(db, model, scope, { sort, conditions }, maxRows)
   const found = await estimateRows(db, model, conditionsSql(conditions.filter(isIndexed(model))))
   if (found <= maxRows) return 'collect'
   if (!Object.hasOwn(resource.screens?.orders ?? {}, sort.field.field)) throw refuse(model)

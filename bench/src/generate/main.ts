@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { buildWhatIsStale } from '../build.ts'
 import { openEngines } from './engines.ts'
 import { generateBookings } from './generate.ts'
-import { muteEarnings } from './muteEarnings.ts'
+import { muteManagers } from './muteManagers.ts'
 import { readStays } from './readStays.ts'
 import type { Run } from './run.ts'
 import { committedShape, measureShape } from './shape.ts'
@@ -89,7 +89,7 @@ const writeBookings = async () => {
       bar.update(done.bookings, { rate: Math.round((done.events / (performance.now() - begun)) * 1_000) }),
     )
     bar.stop()
-    await muteEarnings(engines)
+    await muteManagers(engines)
     const seconds = (performance.now() - begun) / 1_000
     writeJson(join(resolve(values.data), 'generated.json'), { ...run, found, events, seconds })
     console.log(

@@ -4,13 +4,17 @@ import { parseArgs } from 'node:util'
 import { buildWhatIsStale, root } from '../build.ts'
 import { describeMachine, loadAverage } from '../machine.ts'
 import { writeJson } from '../report.ts'
+import { measureProjectors } from './measureProjectors.ts'
 import { measureGrowth } from './measureGrowth.ts'
 
-const USAGE = `npm run bench:growth -- --data <directory>
+const USAGE = `npm run bench:growth -- --data <directory> [--projectors 1,2,4]
 
-Measures an installation with generated bookings, which must not be running.`
+Measures an installation with generated bookings, which must not be running; with --projectors instead so many
+processes that share the segments of the bookings.`
 
-const { values } = parseArgs({ options: { data: { type: 'string' } } })
+const { values } = parseArgs({
+  options: { data: { type: 'string' }, projectors: { type: 'string' } },
+})
 if (values.data === undefined) {
   console.error(USAGE)
   process.exit(64)
@@ -18,6 +22,19 @@ if (values.data === undefined) {
 const directory = resolve(values.data)
 buildWhatIsStale()
 const before = loadAverage()
+if (values.projectors !== undefined) {
+  const rates = await measureProjectors(directory, values.projectors.split(',').map(Number))
+  writeJson('projectors', {
+    row: 'projectors',
+    date: new Date().toISOString(),
+    ...describeMachine(),
+    loadAverageBefore: before,
+    loadAverageAfter: loadAverage(),
+    rates,
+  })
+  console.log(JSON.stringify(rates, null, 2))
+  process.exit()
+}
 const measured = await measureGrowth(directory, console.log)
 const name = `growth-${measured.bookings}`
 const file = join(root, `bench/results/${name}.json`)

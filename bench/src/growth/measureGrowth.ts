@@ -1,3 +1,7 @@
+import { bookings } from '@hearth/contracts/booking'
+import { createKysely } from '@hearth/platform/postgres/pool'
+import { questionsAbout } from '../plans/questions.ts'
+import { timePages } from '../rows/listPages.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import { newId } from '@hearth/contracts/kernel/ids'
 import { discardBuilds } from '@hearth/projector/runtime/builds/discardBuilds'
@@ -16,6 +20,7 @@ import { measureSizes } from './measureSizes.ts'
 const IDLE_MS = 20_000
 const COMPLETE_WITHIN_MS = 14_400_000
 const REQUESTS = 200
+const ORDER_ROUNDS = 25
 /** Read models that have processed at most this share of the log at the first check count as new. */
 const ALL_BUT = 0.2
 
@@ -64,6 +69,23 @@ const answerTimes = async (installation: Installation, accountId: string) => {
     pageOfStaffP50Ms: await p50(() => fetch(page('checkIn'), { headers: staff })),
     commandP50Ms: await p50(note),
   }
+}
+
+/** The first page of a host in each order, and beside it the bare statement; without any filter. */
+export const ordersOfHost = async (installation: Installation, accountId: string) => {
+  const questions = await withPool(installation.databaseUrl, (pool) =>
+    questionsAbout(createKysely(pool), bookings),
+  )
+  const pages = questions
+    .filter(({ who, filter }) => who === 'the largest host' && Object.keys(filter).length === 0)
+    .map((question) => ({ question, offset: 0 }))
+  const owner = await signIn(installation, accountId)
+  const timed = await timePages(installation, owner, pages, ORDER_ROUNDS)
+  return timed.map(({ http, bare }, index) => ({
+    order: pages[index]?.question.sort.join(' '),
+    httpP50Ms: percentile(http, 50),
+    bareP50Ms: percentile(bare, 50),
+  }))
 }
 
 const readMemory = (installation: Installation): number => {
@@ -122,6 +144,7 @@ export const measureGrowth = async (directory: string, print: (text: string) => 
       startSeconds: installation.startedInMs / 1_000,
       memoryMb,
       ...(await answerTimes(installation, largest)),
+      ordersOfHost: await ordersOfHost(installation, largest),
     }
   } finally {
     await installation.stop()

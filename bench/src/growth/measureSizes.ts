@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import { connectEventStore } from '@hearth/platform/event-store/esdb'
 import { readLogBytes } from '@hearth/standalone/event-store/logBytes'
 import type { Installation } from '@hearth/standalone/testing/installation'
+import type pg from 'pg'
 import { warnings } from '../warnings.ts'
 import { withPool } from '../withPool.ts'
 
-const countEvents = async (eventStoreUrl: string): Promise<number> => {
+export const countEvents = async (eventStoreUrl: string): Promise<number> => {
   const store = connectEventStore({ url: eventStoreUrl, name: 'bench', log: warnings })
   const { signal } = new AbortController()
   let events = 0
@@ -25,6 +26,29 @@ const readDirectoryBytes = (directory: string): number =>
   readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0)
+
+/** What each read model takes, the largest first; rows as Postgres estimates them. */
+const readTables = async (pool: pg.Pool) => {
+  const { rows } = await pool.query<
+    Readonly<{ name: string; rows: string; table_bytes: string; index_bytes: string }>
+  >(
+    `
+      select
+        b.projection as name,
+        c.reltuples::bigint as rows,
+        pg_table_size(c.oid) as table_bytes,
+        pg_indexes_size(c.oid) as index_bytes
+      from read.build b join pg_class c on c.oid = to_regclass('read.' || quote_ident(b.table_name))
+      where b.status = 'serving'
+      order by pg_total_relation_size(c.oid) desc`,
+  )
+  return rows.map(({ name, ...table }) => ({
+    name,
+    rows: Number(table.rows),
+    tableBytes: Number(table.table_bytes),
+    indexBytes: Number(table.index_bytes),
+  }))
+}
 
 /** What an installation holds, and its size on disk. */
 export const measureSizes = (directory: string, { databaseUrl, eventStoreUrl }: Installation) =>
@@ -66,6 +90,7 @@ export const measureSizes = (directory: string, { databaseUrl, eventStoreUrl }: 
       bytesPerEvent: logBytes / events,
       logBytes,
       readBytes,
+      tables: await readTables(pool),
       largest: row.largest,
     }
   })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { DEMO_LOGINS, DEMO_PASSWORD } from './demo/logins.ts'
-import { isDemoOpen } from './demo/marker.ts'
+import { isDemoReady } from './demo/marker.ts'
 import { checkGivenServers, formatDatabase, formatEventStore } from './installation/givenServers.ts'
 import { closeDataDirectory } from './installation/dataDirectory.ts'
 import { createParts } from './installation/parts.ts'
@@ -162,8 +162,9 @@ const start = async () => {
     eventStoreUrl,
     metrics: metricsUrls,
   })
-  if (isDemoOpen(directory) === noDemo) {
-    demo = await runToEnd(parts.demo(noDemo ? 'close' : 'open'))
+  const wanted = noDemo ? 'close' : 'open'
+  if (!isDemoReady(directory, wanted)) {
+    demo = await runToEnd(parts.demo(wanted))
     await demo.ended
   }
   if (!noSimulator && !stopping) simulation = supervise([parts.simulator], { log, onChange })

@@ -215,6 +215,24 @@ describe('accepting', () => {
     accepted(await service.handle(accept(loser.accountId, (await invite(referrer)).code)))
   })
 
+  test('an invitation that is sent again later gets its first answer', async () => {
+    const [{ accountId: referrer }, { accountId: referee }] = [
+      await startPlace(service),
+      await startPlace(service),
+    ]
+    const first = command(
+      'CreateReferralInvite',
+      PEOPLE.importer,
+      { email: null },
+      { hostAccountId: referrer },
+    )
+    const envelope = { ...first, occurredAt: new Date().toISOString() }
+    const { id } = accepted(await service.handle(envelope))
+    const { state } = await service.handler.view(referralFold, id, 0)
+    accepted(await service.handle(accept(referee, state.status === 'none' ? '' : state.code)))
+    expect(await service.handle(envelope)).toMatchObject({ kind: 'duplicate', id })
+  })
+
   test('refuses a host with the same bank account, and the account itself', async () => {
     const [one, other] = [await openPlace(service), await openPlace(service)]
     const { code } = await invite(one.accountId)

@@ -35,7 +35,10 @@ export type CommandHandlerOptions = Readonly<{
 export type CommandHandler = Readonly<{
   /** Never throws for what the outside world does; throwing means a bug. */
   handle: (envelope: Envelope) => Promise<Outcome>
-  /** Why the command would be refused, but for reasons in `unless`; nothing is written. */
+  /**
+   * Why the command would be refused, but for reasons in `unless`; nothing is written. A repetition isn’t refused:
+   * it gets its first answer.
+   */
   check: (envelope: Envelope, target: Target, unless: readonly ProblemCode[]) => Promise<Refused | undefined>
   /** For work around several commands: what the outside world does becomes a refusal. */
   guard: (envelope: Envelope, work: () => Promise<Outcome>) => Promise<Outcome>
@@ -220,6 +223,7 @@ export const createCommandHandler = ({
       const arrival = envelope.arrivedAt ?? monotonic()
       for (const since of [0, arrival]) {
         const view = await streams.load(target.registration.decider, target.stream, since, arrival)
+        if (view.commands.has(envelope.commandId)) return undefined
         // What is known will do for the first check; only a refusal needs fresh states.
         const { result, oldest } = await decide(envelope, target, view, { since, arrival: since })
         if (result.kind === 'plan' || unless.includes(result.code)) return undefined

@@ -16,15 +16,21 @@ const settings = loadConfig(
   }),
 )
 
-if (process.argv[2] === 'close') await closeDemo(settings.HEARTH_DATA, settings.DATABASE_URL)
-else
-  await prepareDemo({
-    directory: settings.HEARTH_DATA,
-    baseUrl: settings.BASE_URL,
-    commandUrl: settings.COMMAND_URL,
-    importerToken: settings.IMPORTER_TOKEN,
-    gatewayToken: settings.GATEWAY_TOKEN,
-    schedulerToken: settings.SCHEDULER_TOKEN,
-    databaseUrl: settings.DATABASE_URL,
-    sealingKey: settings.SEALING_KEY,
-  })
+const work =
+  process.argv[2] === 'close'
+    ? closeDemo(settings.HEARTH_DATA, settings.DATABASE_URL)
+    : prepareDemo({
+        directory: settings.HEARTH_DATA,
+        baseUrl: settings.BASE_URL,
+        commandUrl: settings.COMMAND_URL,
+        importerToken: settings.IMPORTER_TOKEN,
+        gatewayToken: settings.GATEWAY_TOKEN,
+        schedulerToken: settings.SCHEDULER_TOKEN,
+        databaseUrl: settings.DATABASE_URL,
+        sealingKey: settings.SEALING_KEY,
+      })
+work.catch((error: unknown) => {
+  // `npm start` shows the last lines of a program that failed.
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+})

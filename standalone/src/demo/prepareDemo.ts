@@ -6,7 +6,7 @@ import { createCommandSender } from '../commands/commandSender.ts'
 import { closeDemoLogins, reopenDemoLogins } from './demoLogins.ts'
 import { seedDisruptions } from './disruptions.ts'
 import { seedIncidents } from './incidents.ts'
-import { readMarker, writeMarker, type Marker } from './marker.ts'
+import { isComplete, readMarker, writeMarker, type Marker } from './marker.ts'
 import { payDemoHosts } from './payouts.ts'
 import { createPeople } from './people.ts'
 import { readThreads } from './readThreads.ts'
@@ -49,7 +49,7 @@ const reopenDemo = async (
 
 /**
  * Fills a new installation with demo data, once: `demo.json` records that it is complete. After an
- * interruption it is repeated with the same keys.
+ * interruption it is repeated with the same keys and times.
  */
 export const prepareDemo = async (
   options: Readonly<{
@@ -65,8 +65,9 @@ export const prepareDemo = async (
 ): Promise<void> => {
   const marker = readMarker(options.directory)
   if (marker?.closed) await reopenDemo(options, marker)
-  if (marker) return
-  const now = new Date().toISOString()
+  if (isComplete(marker)) return
+  const now = marker?.seededAt ?? new Date().toISOString()
+  writeMarker(options.directory, { seededAt: now })
   // Two thousand commands: sent past the front door, which is for clients from outside.
   const send = createCommandSender(options.commandUrl, options.importerToken)
   const accounts = await openDemoAccounts(send, now)

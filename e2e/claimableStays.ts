@@ -3,14 +3,12 @@ import type { ListedReimbursementRow } from '@hearth/contracts/reimbursement'
 import { addDays } from '@hearth/contracts/kernel/dates'
 import { createPrice } from '@hearth/contracts/testing'
 import type { APIRequestContext, Page } from '@playwright/test'
+import { dayIn } from './days.ts'
 import { readRows } from './fixtures.ts'
 import { asImporter } from './people.ts'
 
-const DAY_MS = 86_400_000
 /** The window, less a day for stays of other zones. */
 const WINDOW_DAYS = 13
-
-const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
 
 /** Stays that ended within the window, not in yen, because the journeys name cents, and not claimed for yet. */
 export const readClaimableStays = async ({ request }: Page): Promise<readonly ListedBookingRow[]> => {

@@ -1,4 +1,5 @@
 import type { ListedBookingRow } from '@hearth/contracts/booking'
+import type { ListingRow } from '@hearth/contracts/listing'
 import { allowed } from '@hearth/platform/testing/allowed'
 import { DEMO_LOGINS } from '@hearth/standalone/demo/logins'
 import {
@@ -131,12 +132,20 @@ export const prove = async (page: Page, goesOn: () => Promise<unknown>) => {
   await went
 }
 
+/** Sends a command with its key again while the installation is too busy, as the console does. */
+export const sendPatiently = async (post: () => Promise<APIResponse>): Promise<APIResponse> => {
+  let answer = await post()
+  if (answer.status() === 503)
+    await expect
+      .poll(async () => (answer = await post()).status(), { timeout: allowed(20_000) })
+      .not.toBe(503)
+  return answer
+}
+
 /** Sends a command as the page's person; it must be accepted. */
 export const send = async (page: Page, path: string, data: unknown): Promise<Readonly<{ id: string }>> => {
-  const answer = await page.request.post(path, {
-    data,
-    headers: { Origin: baseUrl(), 'Idempotency-Key': crypto.randomUUID() },
-  })
+  const headers = { Origin: baseUrl(), 'Idempotency-Key': crypto.randomUUID() }
+  const answer = await sendPatiently(() => page.request.post(path, { data, headers }))
   expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true)
   return (await answer.json()) as { id: string }
 }
@@ -170,6 +179,13 @@ export const readRows = async <Row>(
   const answer = await request.get(`${at}/api/${resource}?${query}`)
   expect(answer.status(), await answer.text()).toBe(200)
   return (await answer.json()) as Row[]
+}
+
+/** A live listing of the signed-in person's account, always the same one. */
+export const readLiveListing = async ({ request }: Pick<Page, 'request'>): Promise<ListingRow> => {
+  const [listing] = await readRows<ListingRow>(request, 'listings', { status: 'live' }, ['title', 'ASC'])
+  if (listing === undefined) throw new Error('No listing is live')
+  return listing
 }
 
 /** An upcoming confirmed booking; `skip` gives each test its own. */

@@ -1,7 +1,6 @@
-import type { ListingRow } from '@hearth/contracts/listing'
 import { allowed } from '@hearth/platform/testing/allowed'
 import { expectAccessible } from './axe.ts'
-import { confirm, expect, readRows, signIn, test } from './fixtures.ts'
+import { confirm, expect, readLiveListing, signIn, test } from './fixtures.ts'
 import { bookAndWrite } from './guests.ts'
 import { findFaults } from './layout/faults.ts'
 import { mailsTo } from './mails.ts'
@@ -12,11 +11,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     test.setTimeout(allowed(120_000))
     await page.setViewportSize(viewport)
     await signIn(page)
-    const [listing] = await readRows<ListingRow>(page.request, 'listings', { status: 'live' }, [
-      'title',
-      'ASC',
-    ])
-    if (listing === undefined) throw new Error('No listing is live')
+    const listing = await readLiveListing(page)
     const displayName = `Ines ${crypto.randomUUID().slice(0, 6)}`
     const email = `${crypto.randomUUID()}@guest.example`
     const { threadId } = await bookAndWrite(page, listing, { displayName })

@@ -1,18 +1,82 @@
 import type { ListingRow } from '@hearth/contracts/listing'
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
+import { dayIn } from './days.ts'
 import { expect } from './fixtures.ts'
-import { deliver } from './gateway.ts'
+import { deliver, readId, tryDeliver } from './gateway.ts'
 
-const zCreated = z.object({ id: z.string() })
-const DAY_MS = 86_400_000
 /** The first day on which free nights are looked for, in days from today, and the step between tries. */
 const FIRST_DAY = 200
 const STEP = 3
 const MAX_TRIES = 30
+const THREE_NIGHTS = [20_000, 20_000, 20_000]
 
-/** The day that many days from today. */
-export const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
+const zRefused = z.object({ code: z.string() })
+
+type Guest = Readonly<{ displayName: string; email?: string | null }>
+/** `day`: the first one, in days from today. Minor units. */
+type Nights = Readonly<{ day: number; nightsMinor: readonly number[]; guest: Guest }>
+
+const composeStay = ({ id, currency }: ListingRow, { day, nightsMinor, guest }: Nights) => ({
+  listingId: id,
+  source: 'airbnb',
+  externalRef: crypto.randomUUID(),
+  guest: { guestRef: crypto.randomUUID(), ...guest },
+  party: { adults: 2 },
+  checkIn: dayIn(day),
+  checkOut: dayIn(day + nightsMinor.length),
+  price: {
+    currency,
+    nightly: nightsMinor.map((amountMinor, night) => ({ date: dayIn(day + night), amountMinor })),
+    guestTotalMinor: nightsMinor.reduce((total, amountMinor) => total + amountMinor, 0),
+  },
+})
+
+/** A channel sells nights, whether they are free or not; the id of the stay. */
+export const sellNights = (
+  page: Page,
+  listing: ListingRow,
+  { cancellationPolicyCode, ...nights }: Nights & Readonly<{ cancellationPolicyCode: string }>,
+): Promise<string> =>
+  deliver(page, '/api/bookings', { ...composeStay(listing, nights), cancellationPolicyCode })
+
+/** A guest books the first three free nights, or asks for them with a message. */
+export const takeFreeNights = async (
+  page: Page,
+  listing: ListingRow,
+  guest: Guest & Readonly<{ guestRef?: string }>,
+  { message, firstDay = FIRST_DAY }: Readonly<{ message?: string; firstDay?: number }> = {},
+): Promise<Readonly<{ id: string; days: number }>> => {
+  for (let tried = 0; tried < MAX_TRIES; tried += 1) {
+    const day = firstDay + tried * STEP
+    const stay = composeStay(listing, { day, nightsMinor: THREE_NIGHTS, guest })
+    const answer = await (message === undefined
+      ? tryDeliver(page, '/api/bookings', { ...stay, source: 'direct' })
+      : tryDeliver(page, '/api/booking-requests', { ...stay, message }))
+    if (answer.ok()) return { id: await readId(answer), days: day }
+    expect(['NIGHTS_UNAVAILABLE', 'POLICY_VIOLATION'], await answer.text()).toContain(
+      zRefused.parse(await answer.json()).code,
+    )
+  }
+  throw new Error('The listing has no free nights')
+}
+
+/** A guest writes to a listing, about a stay of theirs or before one; the id of the conversation. */
+export const write = (
+  page: Page,
+  listing: ListingRow,
+  guest: Guest & Readonly<{ guestRef?: string }>,
+  body: string,
+  bookingId?: string,
+): Promise<string> =>
+  deliver(page, '/api/threads', {
+    listingId: listing.id,
+    guest: { guestRef: crypto.randomUUID(), ...guest },
+    ...(bookingId !== undefined && { bookingId }),
+    messageId: crypto.randomUUID(),
+    body,
+    sentAt: new Date().toISOString(),
+  })
 
 /** A guest books the first free nights and writes about them. */
 export const bookAndWrite = async (
@@ -21,31 +85,7 @@ export const bookAndWrite = async (
   { email = null, ...named }: Readonly<{ displayName: string; email?: string | null }>,
 ) => {
   const guest = { guestRef: crypto.randomUUID(), ...named }
-  for (let tried = 0; tried < MAX_TRIES; tried += 1) {
-    const days = FIRST_DAY + tried * STEP
-    const nightly = [0, 1, 2].map((night) => ({ date: dayIn(days + night), amountMinor: 20_000 }))
-    const booked = await deliver(page, '/api/bookings', {
-      listingId: listing.id,
-      source: 'direct',
-      externalRef: crypto.randomUUID(),
-      guest: { ...guest, email },
-      party: { adults: 2 },
-      checkIn: dayIn(days),
-      checkOut: dayIn(days + 3),
-      price: { currency: listing.currency, nightly, guestTotalMinor: 60_000 },
-    })
-    if (!booked.ok()) continue
-    const bookingId = zCreated.parse(await booked.json()).id
-    const written = await deliver(page, '/api/threads', {
-      listingId: listing.id,
-      guest,
-      bookingId,
-      messageId: crypto.randomUUID(),
-      body: 'We look forward to it.',
-      sentAt: new Date().toISOString(),
-    })
-    expect(written.ok(), await written.text()).toBe(true)
-    return { bookingId, threadId: zCreated.parse(await written.json()).id, days }
-  }
-  throw new Error('The listing has no free nights')
+  const { id: bookingId, days } = await takeFreeNights(page, listing, { ...guest, email })
+  const threadId = await write(page, listing, guest, 'We look forward to it.', bookingId)
+  return { bookingId, threadId, days }
 }

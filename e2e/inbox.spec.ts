@@ -1,5 +1,4 @@
 import type { ListedBookingRow } from '@hearth/contracts/booking'
-import type { ListingRow } from '@hearth/contracts/listing'
 import { zThreadRow, type ThreadRow } from '@hearth/contracts/thread'
 import { allowed } from '@hearth/platform/testing/allowed'
 import { pdf } from '@hearth/platform/testing/hostileFiles'
@@ -7,35 +6,14 @@ import { noisePicture } from '@hearth/platform/testing/pictures'
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { expectAccessible } from './axe.ts'
-import { baseUrl, expect, readRows, signIn, test } from './fixtures.ts'
+import { expect, readLiveListing, readRows, signIn, test } from './fixtures.ts'
+import { write } from './guests.ts'
 import { findFaults } from './layout/faults.ts'
-import { setting } from './people.ts'
 import { loaded, pictures, SIZES } from './pictures.ts'
 
-const zSession = z.object({ account: z.object({ id: z.string() }) })
-
-/** A new guest writes to a listing of the host, as a channel delivers it. */
-const writeAsGuest = async ({ request }: Page, name: string, body: string): Promise<string> => {
-  const { account } = zSession.parse(await (await request.get('/api/session')).json())
-  const [listing] = await readRows<ListingRow>(request, 'listings', { status: 'live' }, ['title', 'ASC'])
-  const answer = await request.post('/api/threads', {
-    data: {
-      listingId: listing?.id,
-      guest: { guestRef: crypto.randomUUID(), displayName: name },
-      messageId: crypto.randomUUID(),
-      body,
-      sentAt: new Date().toISOString(),
-    },
-    headers: {
-      Authorization: `Bearer ${setting('E2E_GATEWAY_TOKEN')}`,
-      'Idempotency-Key': crypto.randomUUID(),
-      'X-Host-Account': account.id,
-      Origin: baseUrl(),
-    },
-  })
-  expect(answer.ok(), await answer.text()).toBe(true)
-  return z.object({ id: z.string() }).parse(await answer.json()).id
-}
+/** A new guest writes to a listing of the host; the id of the conversation. */
+const writeAsGuest = async (page: Page, displayName: string, body: string): Promise<string> =>
+  write(page, await readLiveListing(page), { displayName }, body)
 
 const readThread = async ({ request }: Page, id: string) =>
   z.object(zThreadRow.shape).parse(await (await request.get(`/api/threads/${id}`)).json())

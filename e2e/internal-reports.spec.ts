@@ -1,55 +1,29 @@
-import type { ListingRow } from '@hearth/contracts/listing'
 import { FIRST_POLICIES } from '@hearth/contracts/policy'
 import { allowed } from '@hearth/platform/testing/allowed'
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
-import { expectAccessible } from './axe.ts'
-import { expect, openPageAs, readRows, send, signIn, test } from './fixtures.ts'
+import { dayIn } from './days.ts'
+import { expect, openPageAs, readLiveListing, send, signIn, test } from './fixtures.ts'
 import { deliver } from './gateway.ts'
-import { findFaults } from './layout/faults.ts'
-import { loaded, pictures, SIZES } from './pictures.ts'
+import { sellNights } from './guests.ts'
+import { loaded } from './pictures.ts'
+import { expectSound } from './sound.ts'
 
 const DAY_MS = 86_400_000
-const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
 /** Beyond the stays of other journeys. */
 const DAY = 310
-const zCreated = z.object({ id: z.string() })
 
 /** A stay that was sold without refunds and cancelled within its grace period; its code. */
 const cancelStay = async (page: Page): Promise<string> => {
-  const [listing] = await readRows<ListingRow>(page.request, 'listings', { status: 'live' }, ['title', 'ASC'])
-  if (listing === undefined) throw new Error('No listing is live')
-  const sold = await deliver(page, '/api/bookings', {
-    listingId: listing.id,
-    source: 'airbnb',
-    externalRef: crypto.randomUUID(),
-    guest: { guestRef: crypto.randomUUID(), displayName: 'Noah F.' },
-    party: { adults: 1 },
-    checkIn: dayIn(DAY),
-    checkOut: dayIn(DAY + 1),
-    price: {
-      currency: listing.currency,
-      nightly: [{ date: dayIn(DAY), amountMinor: 90_000 }],
-      guestTotalMinor: 90_000,
-    },
+  const listing = await readLiveListing(page)
+  const id = await sellNights(page, listing, {
+    day: DAY,
+    nightsMinor: [90_000],
+    guest: { displayName: 'Noah F.' },
     cancellationPolicyCode: 'non_refundable',
   })
-  expect(sold.ok(), await sold.text()).toBe(true)
-  const { id } = zCreated.parse(await sold.json())
-  const canceled = await deliver(page, `/api/bookings/${id}/cancel-by-guest`, {})
-  expect(canceled.ok(), await canceled.text()).toBe(true)
+  await deliver(page, `/api/bookings/${id}/cancel-by-guest`, {})
   return id
-}
-
-/** Passes at both sizes: nothing overlaps, axe finds nothing. */
-const expectSound = async (page: Page, name: string) => {
-  for (const [size, viewport] of Object.entries(SIZES)) {
-    await page.setViewportSize(viewport)
-    expect(await page.evaluate(findFaults), `layout of ${name}, ${size}`).toEqual([])
-    await expectAccessible(page, `${name}, ${size}`)
-  }
-  await pictures(page, name)
-  await page.setViewportSize(SIZES.desktop)
 }
 
 test('staff replay a policy without changing anything', async ({ page, browser }) => {

@@ -1,34 +1,20 @@
 import type { ListingRow } from '@hearth/contracts/listing'
 import { allowed } from '@hearth/platform/testing/allowed'
 import type { Page } from '@playwright/test'
-import { z } from 'zod'
 import { expectAccessible } from './axe.ts'
 import { confirm, expect, readRows, signIn, test } from './fixtures.ts'
-import { deliver } from './gateway.ts'
+import { sellNights } from './guests.ts'
 import { findFaults } from './layout/faults.ts'
 import { loaded, pictures, SIZES } from './pictures.ts'
 
-const zCreated = z.object({ id: z.string() })
-const DAY_MS = 86_400_000
-const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
-
 /** A channel sells two nights, whether they are free or not. */
-const sell = async (page: Page, listing: ListingRow, day: number, displayName: string) => {
-  const nightly = [0, 1].map((night) => ({ date: dayIn(day + night), amountMinor: 20_000 }))
-  const sold = await deliver(page, '/api/bookings', {
-    listingId: listing.id,
-    source: 'airbnb',
-    externalRef: crypto.randomUUID(),
-    guest: { guestRef: crypto.randomUUID(), displayName },
-    party: { adults: 1 },
-    checkIn: dayIn(day),
-    checkOut: dayIn(day + 2),
-    price: { currency: listing.currency, nightly, guestTotalMinor: 40_000 },
+const sell = (page: Page, listing: ListingRow, from: number, displayName: string) =>
+  sellNights(page, listing, {
+    day: from,
+    nightsMinor: [20_000, 20_000],
+    guest: { displayName },
     cancellationPolicyCode: 'flexible',
   })
-  expect(sold.ok(), await sold.text()).toBe(true)
-  return zCreated.parse(await sold.json()).id
-}
 
 let day = 230
 for (const [size, viewport] of Object.entries(SIZES)) {

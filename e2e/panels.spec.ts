@@ -1,7 +1,6 @@
 import type { ClaimRow } from '@hearth/contracts/calendar'
-import type { ListingRow } from '@hearth/contracts/listing'
 import { expectAccessible } from './axe.ts'
-import { expect, readRows, send, test } from './fixtures.ts'
+import { expect, readLiveListing, readRows, send, test } from './fixtures.ts'
 import { SIZES } from './pictures.ts'
 
 /** A year ahead, where the demonstration has no stays. */
@@ -31,14 +30,14 @@ test('a host reads notifications from the bell, and they stay read', async ({ si
 })
 
 test('a host undoes a removed block from the list of recent actions', async ({ signedIn: page }) => {
-  const [listing] = await readRows<ListingRow>(page.request, 'listings', { status: 'live' }, ['title', 'ASC'])
+  const listing = await readLiveListing(page)
   const { id } = await send(page, '/api/blocks', {
-    listingId: listing?.id,
+    listingId: listing.id,
     start: nextYear(0),
     end: nextYear(3),
     kind: 'maintenance',
   })
-  await send(page, `/api/blocks/${id}/remove`, { listingId: listing?.id })
+  await send(page, `/api/blocks/${id}/remove`, { listingId: listing.id })
   const state = async () =>
     (await readRows<ClaimRow>(page.request, 'blocks', { id }, ['start', 'ASC']))[0]?.state
   await expect.poll(state).toBe('released')
@@ -55,10 +54,10 @@ test('a host undoes a removed block from the list of recent actions', async ({ s
 
 test('on a phone the notice of an action is in front of the open panel', async ({ signedIn: page }) => {
   await page.setViewportSize(SIZES.phone)
-  const [listing] = await readRows<ListingRow>(page.request, 'listings', { status: 'live' }, ['title', 'ASC'])
-  const block = { listingId: listing?.id, start: nextYear(10), end: nextYear(12), kind: 'maintenance' }
+  const listing = await readLiveListing(page)
+  const block = { listingId: listing.id, start: nextYear(10), end: nextYear(12), kind: 'maintenance' }
   const { id } = await send(page, '/api/blocks', block)
-  await send(page, `/api/blocks/${id}/remove`, { listingId: listing?.id })
+  await send(page, `/api/blocks/${id}/remove`, { listingId: listing.id })
   await page.goto('/')
   await page.getByRole('button', { name: 'Ana Vale' }).click()
   await page.getByRole('menuitem', { name: 'Undo recent actions' }).click()

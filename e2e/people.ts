@@ -9,7 +9,8 @@ import { createLogger } from '@hearth/platform/telemetry/logger'
 import { createCommandSender } from '@hearth/standalone/commands/commandSender'
 import { completeListing } from '@hearth/standalone/importer/completeListing'
 import type { APIRequestContext } from '@playwright/test'
-import { baseUrl, expect, PASSWORD } from './fixtures.ts'
+import { dayIn, daysAgo } from './days.ts'
+import { baseUrl, expect, PASSWORD, sendPatiently } from './fixtures.ts'
 
 export type Person = Readonly<{ userId: string; email: string; name: string }>
 
@@ -55,32 +56,37 @@ export const asImporter = async (
   account?: string,
   occurredAt?: string,
 ): Promise<Readonly<{ id: string }>> => {
-  const answer = await request.post(path, {
-    data,
-    headers: {
-      Authorization: `Bearer ${setting('E2E_IMPORTER_TOKEN')}`,
-      'Idempotency-Key': crypto.randomUUID(),
-      ...(account === undefined ? {} : { 'X-Host-Account': account }),
-      ...(occurredAt === undefined ? {} : { 'X-Occurred-At': occurredAt }),
-    },
-  })
+  const headers = {
+    Authorization: `Bearer ${setting('E2E_IMPORTER_TOKEN')}`,
+    'Idempotency-Key': crypto.randomUUID(),
+    ...(account === undefined ? {} : { 'X-Host-Account': account }),
+    ...(occurredAt === undefined ? {} : { 'X-Occurred-At': occurredAt }),
+  }
+  const answer = await sendPatiently(() => request.post(path, { data, headers }))
   expect(answer.ok(), await answer.text()).toBe(true)
   return (await answer.json()) as { id: string }
 }
 
-/** An account without listings, with these people in it. */
+/** An account without listings, with these people in it; opened now, or then. */
 export const newAccount = async (
   request: APIRequestContext,
   displayName: string,
   members: readonly (readonly [person: Person, role: HostRole])[],
+  openedAt?: string,
 ): Promise<string> => {
-  const { id } = await asImporter(request, '/api/accounts', {
-    displayName,
-    kind: 'company',
-    country: 'PT',
-    defaultCurrency: 'EUR',
-    timezone: 'Europe/Lisbon',
-  })
+  const { id } = await asImporter(
+    request,
+    '/api/accounts',
+    {
+      displayName,
+      kind: 'company',
+      country: 'PT',
+      defaultCurrency: 'EUR',
+      timezone: 'Europe/Lisbon',
+    },
+    undefined,
+    openedAt,
+  )
   for (const [{ userId, email, name }, role] of members)
     await asImporter(request, `/api/accounts/${id}/import-member`, {
       userId,
@@ -122,7 +128,7 @@ export const importLive = async (
 
 /** Two nights of a guest at a live listing in euros, in two months. */
 export const importBooking = (request: APIRequestContext, account: string, listingId: string) => {
-  const checkIn = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10)
+  const checkIn = dayIn(60)
   const stay = {
     listingId,
     source: 'direct',
@@ -134,8 +140,6 @@ export const importBooking = (request: APIRequestContext, account: string, listi
   }
   return asImporter(request, '/api/bookings', stay, account)
 }
-
-const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString()
 
 /** A home in Lisbon or New York that was added a month ago, or so many days; sold in the currency of the place. */
 export const openHome = async (

@@ -1,11 +1,17 @@
-import { allowed } from '@hearth/platform/testing/allowed'
+import { addDays } from '@hearth/contracts/kernel/dates'
 import { zReferralRow } from '@hearth/contracts/referral'
-import type { Page } from '@playwright/test'
+import { createPrice } from '@hearth/contracts/testing'
+import { allowed } from '@hearth/platform/testing/allowed'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { z } from 'zod'
 import { expectAccessible } from './axe.ts'
+import { daysAgo } from './days.ts'
 import { baseUrl, expect, openPageAs, readRows, signIn, test } from './fixtures.ts'
+import { deliver } from './gateway.ts'
 import { findFaults } from './layout/faults.ts'
-import { pictures, SIZES } from './pictures.ts'
+import { asImporter, newAccount, newPerson, openHome } from './people.ts'
+import { loaded, pictures, SIZES } from './pictures.ts'
+import { expectSound } from './sound.ts'
 
 const rows = z.array(z.object(zReferralRow.shape))
 const readReferrals = async ({ request }: Page, filter: object = {}) =>
@@ -76,6 +82,94 @@ test('a code comes through the sign-in to the account that was invited', async (
   await expectAccessible(guest, 'an accepted invitation')
   expect(await guest.evaluate(findFaults)).toEqual([])
   await context.close()
+})
+
+const NIGHT_MINOR = 12_000
+const WHY = 'because the payment of the first stay was charged back'
+
+/** Two nights of a guest who left a month ago: the reward for them is due, and can still be taken back. */
+const importFirstStay = async (
+  request: APIRequestContext,
+  account: string,
+  listingId: string,
+): Promise<string> => {
+  const checkIn = daysAgo(32).slice(0, 10)
+  const stay = {
+    listingId,
+    source: 'direct',
+    guest: { guestRef: crypto.randomUUID(), displayName: 'Daniel W.' },
+    party: { adults: 2, children: 0, infants: 0, pets: 0 },
+    checkIn,
+    checkOut: addDays(checkIn, 2),
+    price: createPrice(checkIn, [NIGHT_MINOR, NIGHT_MINOR], { currency: 'EUR' }),
+  }
+  const { id } = await asImporter(request, '/api/bookings', stay, account, daysAgo(38))
+  await asImporter(request, `/api/bookings/${id}/check-in`, {}, undefined, daysAgo(31))
+  await asImporter(request, `/api/bookings/${id}/check-out`, {}, undefined, daysAgo(29))
+  return id
+}
+
+test('a reward is taken back when the payment of the stay is, and each side reads why', async ({
+  browser,
+  page,
+}) => {
+  test.setTimeout(allowed(180_000))
+  const { request } = page
+  await page.setViewportSize(SIZES.desktop)
+  const [referrer, referee] = [await newPerson('Rita Faro'), await newPerson('Joel Pinto')]
+  const inviting = await newAccount(request, 'Faro Homes', [[referrer, 'owner']], daysAgo(90))
+  const invited = await newAccount(request, 'Pinto Homes', [[referee, 'owner']], daysAgo(45))
+  await asImporter(request, '/api/referrals', { email: null }, inviting, daysAgo(44))
+  await signIn(page, referrer.email)
+  const guest = await openPageAs(browser, referee.email)
+
+  await page.goto('/referrals')
+  const row = page.getByRole('table', { name: 'Referrals' }).getByRole('row').nth(1)
+  await expect(row.getByText('Hasn’t joined yet')).toBeVisible()
+  const code = (await page.getByLabel('Your code').textContent()) ?? ''
+  await asImporter(request, `/api/referrals/${invited}/accept`, { code }, invited, daysAgo(40))
+  await expect(row.getByText('Setting up')).toBeVisible({ timeout: allowed(20_000) })
+  const listingId = await openHome(request, invited, 'PT', 39)
+  await expect(row.getByText('Waiting for a stay')).toBeVisible({ timeout: allowed(20_000) })
+  const bookingId = await importFirstStay(request, invited, listingId)
+  await expect(row.getByText('Paid', { exact: true })).toBeVisible({ timeout: allowed(60_000) })
+  const paid = page.locator('dl > div', { hasText: 'Paid to you' })
+  await expect(paid.getByText('500.00 EUR')).toBeVisible()
+  await row.getByRole('link').click()
+  const earnings = page.locator('section', { has: page.getByRole('heading', { name: 'In your earnings' }) })
+  await expect(earnings.getByText('Referral reward', { exact: true })).toBeVisible()
+  await pictures(page, 'referral-rewarded')
+
+  await deliver(guest, `/api/bookings/${bookingId}/record-chargeback`, {
+    amountMinor: 2 * NIGHT_MINOR,
+    ref: crypto.randomUUID(),
+  })
+  await expect(page.getByText(/^500\.00 EUR taken back /)).toBeVisible({ timeout: allowed(30_000) })
+  await expect(page.getByText(WHY)).toBeVisible()
+  await expect(earnings.getByText('−500.00', { exact: true })).toBeVisible()
+  await expect(earnings.locator('p', { hasText: 'Together' })).toHaveText(/^Together0\.00\s*EUR$/)
+  await expectSound(page, 'referral-clawed-back')
+  await page.goto('/referrals')
+  await loaded(page)
+  await expect(row.getByText(WHY)).toBeVisible()
+  await expect(paid.getByText('none yet')).toBeVisible()
+  await expectSound(page, 'referrals-clawed-back')
+
+  await guest.goto('/referrals')
+  await expect(guest.getByText(/The payment of your first stay went back to the guest/)).toBeVisible()
+  await expectSound(guest, 'referee-clawed-back')
+  await guest.context().close()
+
+  const staff = await openPageAs(browser, 'support@hearth.example')
+  await staff.goto('/referrals')
+  const line = staff.getByRole('row', { name: new RegExp(code) })
+  await expect(line.getByText(WHY)).toBeVisible()
+  await expect(line.getByText('Faro Homes')).toBeVisible()
+  await expectSound(staff, 'staff-referrals')
+  await line.getByRole('link').first().click()
+  await expect(staff.getByText(/^The reward was taken back: the payment of the first stay/)).toBeVisible()
+  await expectSound(staff, 'staff-referral')
+  await staff.context().close()
 })
 
 test('a co-host sees nothing of referrals', async ({ browser }) => {

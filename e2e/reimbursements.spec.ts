@@ -47,13 +47,11 @@ const sendClaim = async (page: Page) => {
 }
 
 /** The guest answers by the gateway that they agree to none of it. */
-const declineAsGuest = async (page: Page, id: string) => {
-  const answer = await deliver(page, `/api/reimbursements/${id}/record-guest-response`, {
+const declineAsGuest = (page: Page, id: string) =>
+  deliver(page, `/api/reimbursements/${id}/record-guest-response`, {
     acceptedItemIds: [],
     text: 'It was like that when we came.',
   })
-  expect(answer.ok(), await answer.text()).toBe(true)
-}
 
 test('a claim goes from its draft to the payout line, partly approved, and through an appeal', async ({
   page,

@@ -1,65 +1,38 @@
+import { nightsBetween } from '@hearth/contracts/kernel/dates'
 import type { ListingRow } from '@hearth/contracts/listing'
 import { zRequestRow } from '@hearth/contracts/request'
 import { allowed } from '@hearth/platform/testing/allowed'
-import type { APIResponse, Browser, Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { z } from 'zod'
 import { expectAccessible } from './axe.ts'
-import { baseUrl, expect, openPageAs, readRows, send, signIn, test } from './fixtures.ts'
+import { dayIn } from './days.ts'
+import { baseUrl, expect, openPageAs, readLiveListing, readRows, send, signIn, test } from './fixtures.ts'
 import { deliver } from './gateway.ts'
-import { bookAndWrite } from './guests.ts'
+import { bookAndWrite, sellNights, takeFreeNights } from './guests.ts'
 import { findFaults } from './layout/faults.ts'
 import { loaded, pictures, SIZES } from './pictures.ts'
 
-const DAY_MS = 86_400_000
-/** The first day on which free nights are looked for, in days from today, and the step between tries. */
+/** The first day on which free nights are looked for, in days from today. */
 const FIRST_DAY = 120
-const STEP = 3
-const MAX_TRIES = 30
-
-const idIn = async (answer: APIResponse) => z.object({ id: z.string() }).parse(await answer.json()).id
-const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
-
-/** A guest asks to book, or books, the first three free nights. */
-const askForNights = async (page: Page, name: string, collection: 'booking-requests' | 'bookings') => {
-  const [listing] = await readRows<ListingRow>(page.request, 'listings', { status: 'live' }, ['title', 'ASC'])
-  for (let tried = 0; tried < MAX_TRIES; tried += 1) {
-    const days = FIRST_DAY + tried * STEP
-    const nightly = [0, 1, 2].map((night) => ({ date: dayIn(days + night), amountMinor: 20_000 }))
-    const answer = await deliver(page, `/api/${collection}`, {
-      listingId: listing?.id,
-      source: collection === 'bookings' ? 'direct' : 'airbnb',
-      externalRef: crypto.randomUUID(),
-      guest: { guestRef: crypto.randomUUID(), displayName: name },
-      party: { adults: 2 },
-      checkIn: dayIn(days),
-      checkOut: dayIn(days + 3),
-      price: { currency: listing?.currency, nightly, guestTotalMinor: 60_000 },
-      ...(collection === 'booking-requests' && { message: 'We come for the lake.' }),
-    })
-    if (answer.ok()) return { id: await idIn(answer), listingId: listing?.id, days }
-    expect(['NIGHTS_UNAVAILABLE', 'POLICY_VIOLATION'], await answer.text()).toContain(
-      z.object({ code: z.string() }).parse(await answer.json()).code,
-    )
-  }
-  throw new Error('The listing has no free nights')
-}
 
 const readRequest = async ({ request }: Page, id: string) =>
   z.object(zRequestRow.shape).parse(await (await request.get(`/api/requests/${id}`)).json())
+
+const book = (page: Page, listing: ListingRow, displayName: string) =>
+  takeFreeNights(page, listing, { displayName }, { firstDay: FIRST_DAY })
 
 const newName = () => `Rhea ${crypto.randomUUID().slice(0, 6)}`
 
 /** The page of a guest who booked three nights and wants to leave a day earlier. */
 const openAlteration = async (page: Page, name: string): Promise<string> => {
-  const { id: bookingId, listingId, days } = await askForNights(page, name, 'bookings')
-  const answer = await deliver(page, '/api/alteration-requests', {
-    listingId,
+  const listing = await readLiveListing(page)
+  const { id: bookingId, days } = await book(page, listing, name)
+  const id = await deliver(page, '/api/alteration-requests', {
+    listingId: listing.id,
     bookingId,
     checkOut: dayIn(days + 2),
     message: 'Our train leaves a day earlier.',
   })
-  expect(answer.ok(), await answer.text()).toBe(true)
-  const id = await idIn(answer)
   await page.goto(`/requests/${id}`)
   await expect(page.getByRole('heading', { name: `${name} asks for other dates`, level: 1 })).toBeVisible()
   await expect(page.getByText('Totals match')).toBeVisible()
@@ -68,11 +41,16 @@ const openAlteration = async (page: Page, name: string): Promise<string> => {
 
 /** The page of a new request, with its previews. */
 const openRequest = async (page: Page, name: string): Promise<string> => {
-  const { id } = await askForNights(page, name, 'booking-requests')
+  const guest = { displayName: name }
+  const message = 'We come for the lake.'
+  const { id } = await takeFreeNights(page, await readLiveListing(page), guest, {
+    message,
+    firstDay: FIRST_DAY,
+  })
   await page.goto(`/requests/${id}`)
   await expect(page.getByRole('heading', { name: `${name} asks to book`, level: 1 })).toBeVisible()
   await expect(page.getByText('Totals match')).toBeVisible()
-  await expect(page.getByText('We come for the lake.', { exact: true })).toBeVisible()
+  await expect(page.getByText(message, { exact: true })).toBeVisible()
   return id
 }
 
@@ -166,7 +144,7 @@ test('the host offers something else than a guest asks for, and the guest accept
   const name = newName()
   const id = await openAlteration(page, name)
   const { checkIn } = await readRequest(page, id)
-  const days = Math.round((Date.parse(checkIn ?? '') - Date.parse(dayIn(0))) / DAY_MS)
+  const days = nightsBetween(dayIn(0), checkIn ?? '')
   await page.getByRole('button', { name: 'Offer other dates or price' }).click()
   await offerStay(page, days)
   await expect(page.getByRole('link', { name: 'See the offer' })).toBeVisible()
@@ -177,8 +155,7 @@ test('the host offers something else than a guest asks for, and the guest accept
   expect(await page.evaluate(findFaults), 'layout of an offer').toEqual([])
   await pictures(page, 'offered')
   const offerId = page.url().split('/').at(-1) ?? ''
-  const answer = await deliver(page, `/api/requests/${offerId}/accept-offer`, {})
-  expect(answer.ok(), await answer.text()).toBe(true)
+  await deliver(page, `/api/requests/${offerId}/accept-offer`, {})
   await expect
     .poll(() => readRequest(page, offerId))
     .toMatchObject({ status: 'accepted', byHost: true, linkedId: id })
@@ -192,7 +169,7 @@ test('the host offers another stay from the booking on a phone, and withdraws it
   await page.setViewportSize(SIZES.phone)
   await signIn(page)
   const name = newName()
-  const { id: bookingId, days } = await askForNights(page, name, 'bookings')
+  const { id: bookingId, days } = await book(page, await readLiveListing(page), name)
   await page.goto(`/bookings/${bookingId}`)
   await page.getByRole('button', { name: 'Offer another stay' }).click()
   await offerStay(page, days)
@@ -209,8 +186,7 @@ test('the host offers another stay from the booking on a phone, and withdraws it
 test('an offer that is being written stays open when a tablet is turned', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 768 })
   await signIn(page)
-  const [listing] = await readRows<ListingRow>(page.request, 'listings', { status: 'live' }, ['title', 'ASC'])
-  if (!listing) throw new Error('No listing is live')
+  const listing = await readLiveListing(page)
   const { threadId } = await bookAndWrite(page, listing, { displayName: newName() })
   await page.goto(`/inbox/${threadId}`)
   await page.locator('summary').filter({ hasText: ' – ' }).click()
@@ -225,32 +201,21 @@ test('an offer that is being written stays open when a tablet is turned', async 
 
 /** The page of a guest who cancelled a stay that gives nothing back, and asks for 150.00 of it. */
 const openRefund = async (page: Page, name: string): Promise<string> => {
-  const [listing] = await readRows<ListingRow>(page.request, 'listings', { status: 'live' }, ['title', 'ASC'])
-  const nightly = [2, 3].map((days) => ({ date: dayIn(days), amountMinor: 20_000 }))
-  const booked = await deliver(page, '/api/bookings', {
-    listingId: listing?.id,
-    source: 'booking',
-    externalRef: crypto.randomUUID(),
-    guest: { guestRef: crypto.randomUUID(), displayName: name },
-    party: { adults: 2 },
-    checkIn: dayIn(2),
-    checkOut: dayIn(4),
-    price: { currency: listing?.currency, nightly, guestTotalMinor: 40_000 },
+  const listing = await readLiveListing(page)
+  const bookingId = await sellNights(page, listing, {
+    day: 2,
+    nightsMinor: [20_000, 20_000],
+    guest: { displayName: name },
     cancellationPolicyCode: 'non_refundable',
   })
-  expect(booked.ok(), await booked.text()).toBe(true)
-  const bookingId = await idIn(booked)
-  const cancelled = await deliver(page, `/api/bookings/${bookingId}/cancel-by-guest`, {})
-  expect(cancelled.ok(), await cancelled.text()).toBe(true)
-  const answer = await deliver(page, '/api/refund-requests', {
-    listingId: listing?.id,
+  await deliver(page, `/api/bookings/${bookingId}/cancel-by-guest`, {})
+  const id = await deliver(page, '/api/refund-requests', {
+    listingId: listing.id,
     bookingId,
     amountMinor: 15_000,
     reason: 'emergency',
     message: 'My father is in hospital.',
   })
-  expect(answer.ok(), await answer.text()).toBe(true)
-  const id = await idIn(answer)
   await page.goto(`/requests/${id}`)
   await expect(page.getByRole('heading', { name: `${name} asks for a refund`, level: 1 })).toBeVisible()
   await expect(page.getByText('Totals match')).toBeVisible()
@@ -317,8 +282,8 @@ test('of two people who answer at the same time one decides, and the other sees 
 
 /** A service request of the host’s first live listing. */
 const askForService = async (page: Page, subject: string): Promise<string> => {
-  const [listing] = await readRows<ListingRow>(page.request, 'listings', { status: 'live' }, ['title', 'ASC'])
-  const asked = { listingId: listing?.id, subject, type: 'maintenance', urgency: 'high' }
+  const listing = await readLiveListing(page)
+  const asked = { listingId: listing.id, subject, type: 'maintenance', urgency: 'high' }
   return (await send(page, '/api/service-requests', asked)).id
 }
 const INVOICE = { name: 'invoice.png', mimeType: 'image/png', buffer: Buffer.alloc(0) }

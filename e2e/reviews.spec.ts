@@ -97,8 +97,7 @@ test('a review is written, sealed, revealed, answered, disputed with an incident
     description: 'The guest wrote that a good review has its price.',
     peopleHurt: false,
   })
-  const answer = await deliver(page, `/api/reviews/${review.id}/receive-guest-review`, GUEST)
-  expect(answer.ok(), await answer.text()).toBe(true)
+  await deliver(page, `/api/reviews/${review.id}/receive-guest-review`, GUEST)
   await expect(page.getByText(`“${GUEST.publicText}”`)).toBeVisible()
   await page.getByLabel('Your reply, for everyone to read').fill('We are sorry that it ended like this.')
   await expectAccessible(page, '/reviews/{id} revealed')
@@ -155,8 +154,7 @@ test('a host reviews a guest on a phone, and both are revealed', async ({ page }
   await page.setViewportSize(SIZES.phone)
   await signIn(page)
   const review = await findOpen(page, 1)
-  const answer = await deliver(page, `/api/reviews/${review.id}/receive-guest-review`, GUEST)
-  expect(answer.ok(), await answer.text()).toBe(true)
+  await deliver(page, `/api/reviews/${review.id}/receive-guest-review`, GUEST)
   await page.goto('/reviews')
   await loaded(page)
   expect(await page.evaluate(findFaults), 'layout of the list on a phone').toEqual([])

@@ -116,6 +116,7 @@ describe('the ledger', () => {
       {
         kind: 'referral_clawback',
         amountMinor: -50_000,
+        text: 'Reward for a host you referred, taken back because their first stay was refunded',
         components: [
           {
             code: 'reward',

@@ -21,7 +21,7 @@ import type { Component } from '../ledger/entry.ts'
 import type { LedgerCommand } from '../ledger/messages.ts'
 import { deriveEntryId, describeSource, entryFrom, postEntries } from '../ledger/rules/entries.ts'
 import type { ListingEvent } from '../listing/messages.ts'
-import type { ReferralCommand, ReferralEvent } from './messages.ts'
+import type { ClawbackCause, ReferralCommand, ReferralEvent } from './messages.ts'
 import type { RefereeEvent } from './refereeMessages.ts'
 import type { ReferrerCommand } from './referrerMessages.ts'
 import { addWholeDays } from './terms.ts'
@@ -76,6 +76,12 @@ const free = (
           data: { referralId: event.data.referralId },
         },
       ]
+
+const REVERSED: Readonly<Record<ClawbackCause, string>> = {
+  refund: 'Reward for a host you referred, taken back because their first stay was refunded',
+  chargeback:
+    'Reward for a host you referred, taken back because the payment of their first stay was charged back',
+}
 
 type PaidEvent = Extract<ReferralEvent, { type: 'ReferralRewarded' | 'ReferralClawedBack' }>
 
@@ -154,21 +160,15 @@ export const referralProcess = defineProcess<
       undefined,
       ...(state === undefined || state.rewardEntryId === null
         ? []
-        : post(
-            event,
-            'referral_clawback',
-            'Referral reward reversed: the stay was refunded',
-            state.policies,
-            {
-              code: 'reward',
-              amountMinor: -event.data.rewardMinor,
-              basis: {
-                rule: 'reversed',
-                entryId: state.rewardEntryId,
-                amountMinor: event.data.rewardMinor,
-              },
+        : post(event, 'referral_clawback', REVERSED[event.data.cause], state.policies, {
+            code: 'reward',
+            amountMinor: -event.data.rewardMinor,
+            basis: {
+              rule: 'reversed',
+              entryId: state.rewardEntryId,
+              amountMinor: event.data.rewardMinor,
             },
-          )),
+          })),
       ...free('FreeReferralReward', event.data.hostAccountId, event),
     ],
   }),

@@ -89,6 +89,7 @@ const usePolicyText = () => {
   const t = useText()
   return (policy: string) => {
     const [name = '', version = ''] = policy.split('@')
+    if (name === 'referral') return t('payout.why.referral', { version })
     return t('payout.why.policy', { name: isPolicy(name) ? t(`payout.policy.${name}`) : name, version })
   }
 }

@@ -1,6 +1,7 @@
 import './texts.ts'
 import '../ledger/texts.ts'
 import { useParams } from 'react-router-dom'
+import { sum } from '@hearth/contracts/kernel/money'
 import { History } from '../components/display/History.tsx'
 import { FactList } from '../components/display/FactList.tsx'
 import { Money } from '../components/display/Money.tsx'
@@ -13,8 +14,15 @@ import { readStatus } from '../data/http/problems.ts'
 import { ExplainTree } from '../ledger/ExplainTree.tsx'
 import { useText } from '../i18n/text.ts'
 import { to } from '../navigation/paths.ts'
-import { describeNext, describeUntil, formatReaderDay, nameReferral } from './formatReferral.ts'
+import {
+  describeNext,
+  describeReward,
+  describeUntil,
+  formatReaderDay,
+  nameReferral,
+} from './formatReferral.ts'
 import styles from './Referral.module.css'
+import { Reward } from './ReferralRows.tsx'
 import { ReferralState } from './ReferralState.tsx'
 import { TermsCard } from './TermsCard.tsx'
 import { useReferral, useReferralEarnings, useReferralHistory, type Referral } from './useReferrals.ts'
@@ -23,10 +31,20 @@ import { useReferral, useReferralEarnings, useReferralHistory, type Referral } f
 const Earnings = ({ id }: { id: string }) => {
   const t = useText()
   const { data } = useReferralEarnings(id)
-  if (data === undefined || data.entries.length === 0) return null
+  const [first, second] = data?.entries ?? []
+  if (data === undefined || first === undefined) return null
   return (
     <Card title={t('referral.earnings')}>
       <ExplainTree lines={data.entries} zone={browserZone()} openFirst />
+      {second !== undefined && (
+        <p className={styles['together']}>
+          <span>{t('referral.together')}</span>
+          <Money
+            amountMinor={sum(data.entries.map(({ amountMinor }) => amountMinor))}
+            currency={first.currency}
+          />
+        </p>
+      )}
     </Card>
   )
 }
@@ -39,7 +57,8 @@ const Details = ({ row }: { row: Referral }) => {
     { term: t('referral.columns.next'), value: describeNext(row, t), detail: describeUntil(row, t) },
     {
       term: t('referral.columns.reward'),
-      value: <Money amountMinor={row.rewardMinor} currency={row.currency} />,
+      value: <Reward row={row} />,
+      detail: describeReward(row, t),
     },
   ]
   return (

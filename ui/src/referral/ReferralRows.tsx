@@ -20,7 +20,7 @@ import { ReferralState } from './ReferralState.tsx'
 import type { Referral } from './useReferrals.ts'
 
 /** The reward of the frozen terms; it counts unless the referral has ended without it. */
-const Reward = ({ row }: { row: Referral }) => (
+export const Reward = ({ row }: { row: Referral }) => (
   <span className={row.state === 'qualified' || row.state === 'rewarded' ? 'strong' : 'q'}>
     <Money amountMinor={isOver(row.state) ? 0 : row.rewardMinor} currency={row.currency} />
   </span>

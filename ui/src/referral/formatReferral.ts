@@ -1,5 +1,6 @@
 import type { ReferralState } from '@hearth/contracts/referral'
 import { browserZone, formatDay, wallClock } from '../components/dates/localDate.ts'
+import { moneyText } from '../components/display/Money.tsx'
 import type { Text } from '../i18n/text.ts'
 import type { Tone } from '../theme/tokens.ts'
 import type { Referral } from './useReferrals.ts'
@@ -36,7 +37,10 @@ export const describeNext = (row: Referral, t: Text): string => {
     case 'rewarded':
       return t('referral.next.rewarded', { day: formatReaderDay(rewardedAt) })
     case 'clawed_back':
-      return t('referral.next.clawed_back', { day: formatReaderDay(endedAt) })
+      return t('referral.next.clawed_back', {
+        amount: moneyText(row.rewardMinor, row.currency),
+        day: formatReaderDay(endedAt),
+      })
     case 'expired':
       return t(acceptedAt === null ? 'referral.next.expiredCode' : 'referral.next.expired')
     case 'rejected':
@@ -68,6 +72,7 @@ export const describeUntil = (row: Referral, t: Text): string => {
 
 /** Whether the reward is certain, still possible or gone, in words under its amount. */
 export const describeReward = ({ state, rewardAt, rewardedAt }: Referral, t: Text): string => {
+  if (state === 'clawed_back') return t('referral.reward.back', { day: formatReaderDay(rewardedAt) })
   if (state === 'rewarded') return t('referral.reward.onIt', { day: formatReaderDay(rewardedAt) })
   if (state === 'qualified') return t('referral.reward.onIt', { day: formatReaderDay(rewardAt) })
   return t(isOver(state) ? 'referral.reward.none' : 'referral.reward.ifIt')

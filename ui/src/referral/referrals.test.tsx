@@ -118,6 +118,21 @@ describe('the page of referrals', () => {
     expect(table.getByRole('img', { name: '4 of 4 steps' })).toBeVisible()
   })
 
+  it('says which reward was taken back, when and why', async () => {
+    const clawedBack = {
+      ...rewarded,
+      state: 'clawed_back',
+      clawbackCause: 'chargeback',
+      endedAt: '2026-07-10T12:00:00.000Z',
+    } as const
+    open([clawedBack])
+    const row = within(await screen.findByRole('row', { name: /j…@mail.example/ }))
+    expect(row.getByText('500.00 USD taken back Fri 10 Jul 2026')).toBeVisible()
+    expect(row.getByText('because the payment of the first stay was charged back')).toBeVisible()
+    expect(row.getByText('0.00')).toBeVisible()
+    expect(row.getByText('paid Sat 4 Jul 2026, taken back')).toBeVisible()
+  })
+
   it('has the terms of today in the account’s currency', async () => {
     open()
     const card = within(

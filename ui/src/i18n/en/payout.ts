@@ -155,6 +155,7 @@ export const payoutTexts = {
     hidden: 'Your role can’t see the event',
     number: '%{type}, no. %{revision}',
     policy: '%{name}, version %{version}, as agreed when booked',
+    referral: 'Referral terms, version %{version}, as they were when you invited',
     booking: 'View booking',
     payout: 'View payout',
     base: 'amount',

@@ -118,6 +118,7 @@ const writeProgram = ({ path, text }) => {
 
 const bundleWhenNeeded = async (programs, record) => {
   if (areFresh(programs, record)) return
+  const begunAt = Date.now()
   const esbuild = await import('esbuild')
   const packages = {
     name: 'packages',
@@ -158,7 +159,10 @@ const bundleWhenNeeded = async (programs, record) => {
     const own = results.flatMap(({ metafile }) =>
       Object.keys(metafile.inputs).filter((path) => !path.includes('node_modules/')),
     )
-    const inputs = Object.fromEntries([...own, 'package-lock.json'].map((path) => [path, changedAt(path)]))
+    // A source that changed during the build makes it stale.
+    const inputs = Object.fromEntries(
+      [...own, 'package-lock.json'].map((path) => [path, Math.min(changedAt(path), begunAt)]),
+    )
     writeRecord(record, { programs, inputs })
   } catch (error) {
     // esbuild has printed each error with its location.

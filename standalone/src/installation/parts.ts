@@ -117,8 +117,10 @@ const createServices = (
         PUBLIC_URL: publicUrl,
         DATABASE_URL: location().databaseUrl,
         EVENTSTORE_URL: eventStoreUrl,
-        // With more arenas the C library keeps the memory of decoded pictures once for each thread.
+        // With more arenas the C library keeps the memory of decoded pictures once for each thread. With a
+        // fixed threshold it gives large pieces back; its own rises to the largest that was ever freed.
         MALLOC_ARENA_MAX: '2',
+        MALLOC_MMAP_THRESHOLD_: '131072',
         ...storageEnvironment(settings),
         ...(outside ? demoEnvironment(secrets, ports, publicUrl) : {}),
         ...pick(secrets, ...grants),

@@ -130,7 +130,8 @@ const indexesOfResource = (table: string, resource: Resource): IndexDefinition[]
   const ordered = (field: string) => orderedBy(resource, field)
   return [
     ...waitingIndexes(table, waiting),
-    index(table, { columns: ['id'] }),
+    // Half the size, where nothing is in the order of ids.
+    index(table, { columns: ['id'], ...(screens.seldomEqual === undefined ? {} : { method: 'hash' }) }),
     // The primary key is in the order of ids.
     ...(scope === 'tenant' && defaultSort[0] !== 'id' ? [accountIndex(table, resource)] : []),
     ...Object.keys(screens.orders ?? {}).map((field) => index(table, { columns: ordered(field) })),

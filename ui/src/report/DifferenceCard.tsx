@@ -1,13 +1,17 @@
+import { Button } from '@mui/material'
 import { Link } from 'react-router-dom'
 import { addSums, type ReportChange, type ReportDifference, type ReportSum } from '@hearth/contracts/report'
 import { formatDay, formatInstant } from '../components/dates/localDate.ts'
+import { Icon } from '../components/display/icons.tsx'
 import { Loaded } from '../components/feedback/Loaded.tsx'
 import { Card } from '../components/layout/Card.tsx'
+import { downloadCsv } from '../components/list/csv.ts'
 import { useCards } from '../components/list/useCards.ts'
 import { ScrollRegion } from '../components/list/ScrollRegion.tsx'
 import { useText } from '../i18n/text.ts'
 import { hostReportTexts } from '../i18n/en/hostReport.ts'
 import { to } from '../navigation/paths.ts'
+import { listDifferenceColumns, listDifferenceRows } from './differenceRows.ts'
 import styles from './Report.module.css'
 import { Sum } from './Sum.tsx'
 import { useReportDifference, type ReportView } from './useReport.ts'
@@ -123,12 +127,49 @@ const Table = ({ difference }: { difference: ReportDifference }) => {
   )
 }
 
+/** The difference as a file for a spreadsheet. */
+const Export = ({ difference }: { difference: ReportDifference }) => {
+  const t = useText()
+  const { type, changes, changed, equal, asOf, until } = difference
+  const rows = () => [
+    listDifferenceColumns(difference, {
+      record: t('hostReport.changes.record'),
+      counted: t('hostReport.changes.counted'),
+      before: t('hostReport.changes.before'),
+      after: t('hostReport.changes.after'),
+      change: t('hostReport.changes.change'),
+      because: t('hostReport.changes.because'),
+      at: t('hostReport.changes.at'),
+    }),
+    ...listDifferenceRows(difference, {
+      equal: t('hostReport.changes.equal', { smart_count: equal.records }),
+      others: t('hostReport.changes.others', { smart_count: changed - changes.length }),
+      total: t('hostReport.changes.total'),
+      because: (event) => t(`hostReport.events.${isKnown(event) ? event : 'other'}`),
+    }),
+  ]
+  const name = `${type}-${asOf.slice(0, 10)}-${until.slice(0, 10)}.csv`
+  return (
+    <Button
+      size="small"
+      aria-label={t('hostReport.changes.export')}
+      onClick={() => downloadCsv(name, rows())}
+    >
+      <Icon name="download" size={16} />
+      CSV
+    </Button>
+  )
+}
+
 /** What differs between the report then and now, record by record, with what happened in between. */
 export const DifferenceCard = ({ view }: { view: ReportView }) => {
   const t = useText()
   const query = useReportDifference(view)
   return (
-    <Card title={t('hostReport.changes.title', { day: formatDay(view.asOf ?? '') })}>
+    <Card
+      title={t('hostReport.changes.title', { day: formatDay(view.asOf ?? '') })}
+      action={query.data !== undefined && query.data.changed > 0 && <Export difference={query.data} />}
+    >
       <Loaded query={query} failed={t('hostReport.changes.failed')} bare>
         {(difference) =>
           difference.changed === 0 ? (

@@ -1,5 +1,6 @@
 import { bookings } from '@hearth/contracts/booking'
 import { zMove, type Move } from '@hearth/contracts/today'
+import { daysSql } from '@hearth/platform/read-model/tables'
 import { sql, type RawBuilder } from 'kysely'
 import { createModel, type Scope } from '../runtime/model.ts'
 import type { ShownRows, Sources } from '../runtime/sources.ts'
@@ -15,6 +16,8 @@ type Way = Readonly<{
   instant: RawBuilder<unknown>
   time: 'checkInTime' | 'checkOutTime'
   statuses: readonly string[]
+  /** What an index finds over all accounts, if not the date. */
+  found?: (utcToday: RawBuilder<unknown>) => RawBuilder<unknown>
 }>
 const ARRIVALS: Way = {
   date: sql.ref('r.check_in'),
@@ -27,6 +30,9 @@ const DEPARTURES: Way = {
   instant: sql.ref('r.check_out_instant'),
   time: 'checkOutTime',
   statuses: ['in_stay', 'checked_out', 'completed'],
+  // A stay that ends on a day has the night before.
+  found: (utcToday) =>
+    sql`${sql.raw(daysSql('check_in', 'check_out'))} && daterange(${utcToday} - 2, ${utcToday} + 1)`,
 }
 
 /**
@@ -49,6 +55,7 @@ const readMoves = async (
     [
       ...tenant,
       sql`${way.date} between ${utcToday} - 1 and ${utcToday} + 1`,
+      ...(way.found === undefined ? [] : [way.found(utcToday)]),
       sql`${way.date} = (cast(${now} as timestamptz) at time zone (r.snapshot ->> 'timezone'))::date`,
       sql`r.status = any(${[...way.statuses]}::text[])`,
     ],

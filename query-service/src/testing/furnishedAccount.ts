@@ -16,7 +16,7 @@ const zRows = z.array(z.looseObject({ id: z.string() }))
 const NOW = '2026-07-16T09:42:00.000Z'
 export const tenantResources = Object.values(resources).filter(({ scope }) => scope === 'tenant')
 /** Queries of routes that answer nothing without one; `:account` is the account. */
-const QUERIES: Readonly<Record<string, string>> = {
+export const QUERIES: Readonly<Record<string, string>> = {
   '/api/accounts/:id/timeline': '?from=2026-05-01&to=2026-08-31',
   '/api/bookings/:id/cancellation-quote': '?initiator=host',
   '/api/geocode': '?q=Lisbon',

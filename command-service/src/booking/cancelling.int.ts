@@ -5,7 +5,6 @@ import { allowed } from '@hearth/platform/testing/allowed'
 import type { TestStack } from '@hearth/platform/testing/stack'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { crashingStore } from '../testing/crashingStore.ts'
 import {
   accepted,
   command,
@@ -22,6 +21,7 @@ import {
   type TestService,
   type TestSystem,
 } from '../testing/fixture.ts'
+import { handleAndCrash } from '../testing/handleAndCrash.ts'
 import { openPlace, type Place } from '../testing/place.ts'
 import { booking } from './booking.decider.ts'
 import type { RefundRequest } from './refundPort.ts'
@@ -256,12 +256,9 @@ describe('a cancellation', () => {
   it.each(WAYS)('interrupted by a crash still releases the nights and refunds, by %s', async (_way, work) => {
     const { place, id } = await book(80)
     const requests: RefundRequest[] = []
-    const doomed = await openTestService(stack, {
-      aroundStore: (store) => crashingStore(store, 'before', 'NightsReleased'),
-      refundPort: () => Promise.reject(new Error('the provider is not there')),
-    })
-    accepted(await doomed.handle(command('CancelBookingByGuest', PEOPLE.gateway, { quote: null }, { id })))
-    await doomed.close()
+    const cancel = command('CancelBookingByGuest', PEOPLE.gateway, { quote: null }, { id })
+    const isAway = { refundPort: () => Promise.reject(new Error('the provider is not there')) }
+    accepted(await handleAndCrash(system, 'before', 'NightsReleased', cancel, isAway))
     expect(await readTypes(service, `booking-${id}`)).toEqual([
       'BookingConfirmed',
       'BookingCancelled',

@@ -1,7 +1,6 @@
 import type { TestStack } from '@hearth/platform/testing/stack'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { crashingStore } from '../testing/crashingStore.ts'
 import {
   accepted,
   inDays,
@@ -14,6 +13,7 @@ import {
   type TestService,
   type TestSystem,
 } from '../testing/fixture.ts'
+import { handleAndCrash } from '../testing/handleAndCrash.ts'
 import { openPlace } from '../testing/place.ts'
 
 let system: TestSystem
@@ -37,9 +37,7 @@ const ENDS = POINTS.flatMap(([when, type]) => WAYS.map(([way, work]) => [when, t
 const crashOn = async (when: 'before' | 'after', type: string, days: number) => {
   const place = await openPlace(service)
   const envelope = receive(place, inDays(days), 3)
-  const doomed = await openTestService(stack, { aroundStore: (store) => crashingStore(store, when, type) })
-  const answer = await doomed.handle(envelope)
-  await doomed.close()
+  const answer = await handleAndCrash(system, when, type, envelope)
   return { place, envelope, answer, calendar: `calendar-${place.listingId}` }
 }
 

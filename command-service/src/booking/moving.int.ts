@@ -1,14 +1,11 @@
 import { deriveThreadId } from '@hearth/contracts/thread'
-import type { TestStack } from '@hearth/platform/testing/stack'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { crashingStore } from '../testing/crashingStore.ts'
 import { expectStreams } from '../testing/expectStreams.ts'
 import {
   accepted,
   command,
   inDays,
-  openTestService,
   PEOPLE,
   readTypes,
   receive,
@@ -17,11 +14,11 @@ import {
   type TestService,
   type TestSystem,
 } from '../testing/fixture.ts'
+import { handleAndCrash } from '../testing/handleAndCrash.ts'
 import { openPlace, openSecondHouse, type Place } from '../testing/place.ts'
 import { createPreviewMove } from './previewMove.ts'
 
 let system: TestSystem
-let stack: TestStack
 let service: TestService
 let here: Place
 let there: Place
@@ -29,7 +26,7 @@ let day = 10
 
 beforeAll(async () => {
   system = await startTestSystem()
-  ;({ stack, service } = system)
+  ;({ service } = system)
   here = await openPlace(service)
   there = await openSecondHouse(service, here)
 })
@@ -92,9 +89,7 @@ test.for([
 ] as const)('a crash %s %s leaves the stay in one home', async ([when, type, expected]) => {
   const guest = `guest-${when}-${type}`
   const { id } = await book(guest)
-  const doomed = await openTestService(stack, { aroundStore: (store) => crashingStore(store, when, type) })
-  await doomed.handle(moveTo(id, there))
-  await doomed.close()
+  await handleAndCrash(system, when, type, moveTo(id, there))
   await expectStreams(system, streamsOf(id, guest), expected)
   const ends = expected === MOVED ? 'NightsReleased NightsCommitted' : 'NightsCommitted NightsReleased'
   // The nights of a hold that was abandoned are released by the process manager that follows it.

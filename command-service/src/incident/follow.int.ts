@@ -7,7 +7,6 @@ import type { TestStack } from '@hearth/platform/testing/stack'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectStreams } from '../testing/expectStreams.ts'
-import { crashingStore } from '../testing/crashingStore.ts'
 import {
   accepted,
   command,
@@ -20,6 +19,7 @@ import {
   type TestService,
   type TestSystem,
 } from '../testing/fixture.ts'
+import { handleAndCrash } from '../testing/handleAndCrash.ts'
 import { signedIn } from '../testing/people.ts'
 import { openPlace, type Place } from '../testing/place.ts'
 
@@ -57,11 +57,6 @@ const report = ({ accountId, listingId }: Place, bookingId: string | null = null
   )
 
 const streamsOf = ({ listingId }: Place, id: string) => [`incident-${id}`, `calendar-${listingId}`]
-const dieAt = async (when: 'before' | 'after', type: string, envelope: ReturnType<typeof report>) => {
-  const doomed = await openTestService(stack, { aroundStore: (store) => crashingStore(store, when, type) })
-  await doomed.handle(envelope)
-  await doomed.close()
-}
 
 const HELD = ['IncidentReported', 'SafetyHoldPlaced']
 
@@ -73,7 +68,7 @@ test.for([
   const place = await openPlace(service)
   const envelope = report(place)
   const target = await service.handler.locate(envelope)
-  await dieAt(when, type, envelope)
+  await handleAndCrash(system, when, type, envelope)
   const id = target.kind === 'rejected' ? '' : target.id
   await expectStreams(system, streamsOf(place, id), [HELD, ['BlockCreated']])
 })
@@ -85,7 +80,12 @@ test.for([
 ] as const)('a crash %s %s: the nights are freed once', async ([when, type]) => {
   const place = await openPlace(service)
   const { id } = accepted(await service.handle(report(place)))
-  await dieAt(when, type, command('ResolveIncident', ADMIN, { summary: 'The pipe was replaced.' }, { id }))
+  await handleAndCrash(
+    system,
+    when,
+    type,
+    command('ResolveIncident', ADMIN, { summary: 'The pipe was replaced.' }, { id }),
+  )
   await expectStreams(system, streamsOf(place, id), [
     [...HELD, 'IncidentResolved'],
     ['BlockCreated', 'BlockRemoved'],

@@ -1,11 +1,13 @@
 import { newId, type Id } from '@hearth/contracts/kernel/ids'
 import { deriveReferralId } from '@hearth/contracts/referral'
+import { openMailQueue } from '@hearth/platform/mail/mailQueue'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { ledgerFold, totalsIn } from '../ledger/ledger.state.ts'
 import { SCHEDULER } from '../runtime/internal.ts'
 import type { Outcome } from '../runtime/outcome.ts'
-import { crashingStore } from '../testing/crashingStore.ts'
+import { deliverAndCrash } from '../testing/deliverAndCrash.ts'
 import {
   accepted,
   command,
@@ -20,6 +22,7 @@ import {
   type TestService,
   type TestSystem,
 } from '../testing/fixture.ts'
+import { handleAndCrash } from '../testing/handleAndCrash.ts'
 import { openPlace, startPlace, type Place } from '../testing/place.ts'
 import { referralFold } from './referral.state.ts'
 
@@ -64,31 +67,7 @@ const work = async (
   isDone: () => Promise<boolean>,
   crash?: readonly ['before' | 'after', string],
 ) => {
-  if (crash !== undefined) {
-    let died = false
-    const doomed = await openTestService(system.stack, {
-      now: clock.now,
-      aroundStore: (store) => {
-        const mortal = crashingStore(store, ...crash)
-        return {
-          ...mortal,
-          append: async (stream, events, expected, options) => {
-            died ||= events[0]?.type === crash[1]
-            return mortal.append(stream, events, expected, options)
-          },
-        }
-      },
-    })
-    await waitUntil(
-      async () => {
-        await doomed.relay.deliver()
-        return died
-      },
-      30_000,
-      `an append of ${crash[1]}`,
-    )
-    await doomed.close()
-  }
+  if (crash !== undefined) await deliverAndCrash(system, ...crash, { now: clock.now })
   const worker = await openTestService(system.stack, { now: clock.now })
   await waitUntil(
     async () => {
@@ -126,6 +105,50 @@ const JOINED = ['ReferralInvited', 'ReferralAccepted', 'ReferralListingLive']
 const STAYED = [...JOINED, 'ReferralQualified']
 const PAID = [...STAYED, 'ReferralRewarded']
 
+const emailOf = ({ referrer }: Referred) => `${referrer}@faro.example`
+const zMail = z.looseObject({ to: z.string().optional(), subject: z.string().optional() })
+/** What nothing that the referrer gets may name. */
+const CANARY = 'Kanari'
+
+/** The account that invites gets an owner with an address, and the invited one a name and an address to hide. */
+const nameBoth = async (referred: Referred): Promise<void> => {
+  const { referrer, place } = referred
+  const email = emailOf(referred)
+  const owner = { userId: newId(), name: 'Ida Faro', email, role: 'owner', listingIds: null }
+  accepted(await service.handle(command('ImportMember', PEOPLE.importer, owner, { id: referrer })))
+  const profile = {
+    displayName: `${CANARY} Stays`,
+    defaultCurrency: 'EUR',
+    timezone: 'Europe/Lisbon',
+    contactEmail: `${CANARY.toLowerCase()}@mail.example`,
+    contactPhone: null,
+  }
+  accepted(
+    await service.handle(
+      command('ChangeAccountProfile', PEOPLE.owner(place.accountId), profile, { id: place.accountId }),
+    ),
+  )
+}
+
+/** Waits until the owner has the mails; no mail to them names what the canary stands for. */
+const expectMails = async (
+  clock: ReturnType<typeof movableClock>,
+  referred: Referred,
+  subjects: readonly string[],
+): Promise<void> => {
+  const queue = openMailQueue(service)
+  const mailed = new Set<unknown>()
+  await work(clock, async () => {
+    for (const { content } of await queue.take(1_000)) {
+      const { to, subject } = zMail.parse(content)
+      if (to !== emailOf(referred)) continue
+      expect(JSON.stringify(content).toLowerCase()).not.toContain(CANARY.toLowerCase())
+      mailed.add(subject)
+    }
+    return subjects.every((subject) => mailed.has(subject))
+  })
+}
+
 describe('from the link to the reward and back', () => {
   test.for([
     [undefined, undefined, undefined],
@@ -156,13 +179,10 @@ describe('from the link to the reward and back', () => {
       const clock = movableClock()
       const referred = await openReferred()
       const { referrer, place, code } = referred
+      await nameBoth(referred)
       if (joining === undefined) accepted(await service.handle(accept(place.accountId, code)))
       else {
-        const doomed = await openTestService(system.stack, {
-          aroundStore: (store) => crashingStore(store, joining[0], joining[1]),
-        })
-        await doomed.handle(accept(place.accountId, code))
-        await doomed.close()
+        await handleAndCrash(system, joining[0], joining[1], accept(place.accountId, code))
         // What was not written at all is sent again by the person.
         const again = await service.handle(accept(place.accountId, code))
         expect(again.kind === 'rejected' ? again.code : 'DUPLICATE').toBe('DUPLICATE')
@@ -197,6 +217,10 @@ describe('from the link to the reward and back', () => {
         returning,
       )
       expect(await totals()).toBe(0)
+      await expectMails(clock, referred, [
+        'Casa Sol has earned a referral reward: 500.00 EUR',
+        'Deduction from your earnings: −500.00 EUR',
+      ])
     },
   )
 })

@@ -1,7 +1,6 @@
 import type { TestStack } from '@hearth/platform/testing/stack'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sandboxCharges, type ChargePort } from '../booking/chargePort.ts'
-import { crashingStore } from '../testing/crashingStore.ts'
 import {
   accepted,
   command,
@@ -15,6 +14,7 @@ import {
   type TestService,
   type TestSystem,
 } from '../testing/fixture.ts'
+import { handleAndCrash } from '../testing/handleAndCrash.ts'
 import { openPlace, type Place } from '../testing/place.ts'
 import { answerGuest } from './testing/answerGuest.ts'
 import { expectStreams } from '../testing/expectStreams.ts'
@@ -62,10 +62,7 @@ const answerAndCrash = async (
   options: Pick<TestOptions, 'chargePort'> = {},
 ) => {
   const envelope = await answer(booked, id, 'accept')
-  const aroundStore: NonNullable<TestOptions['aroundStore']> = (store) => crashingStore(store, when, type)
-  const doomed = await openTestService(stack, { aroundStore, ...options })
-  await doomed.handle(envelope)
-  await doomed.close()
+  await handleAndCrash(system, when, type, envelope, options)
 }
 
 const ACCEPTED = ['AlterationRequested', 'RequestAccepted']

@@ -1,29 +1,26 @@
-import type { TestStack } from '@hearth/platform/testing/stack'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { crashingStore } from '../testing/crashingStore.ts'
 import {
   accepted,
   command,
   inDays,
-  openTestService,
   PEOPLE,
   startTestSystem,
   stay,
   type TestService,
   type TestSystem,
 } from '../testing/fixture.ts'
+import { handleAndCrash } from '../testing/handleAndCrash.ts'
 import { openPlace, type Place } from '../testing/place.ts'
 import { deriveThreadId } from '@hearth/contracts/thread'
 import { answerGuest } from './testing/answerGuest.ts'
 import { expectStreams } from '../testing/expectStreams.ts'
 
 let system: TestSystem
-let stack: TestStack
 let service: TestService
 
 beforeAll(async () => {
   system = await startTestSystem()
-  ;({ stack, service } = system)
+  ;({ service } = system)
 })
 afterAll(() => system?.stop())
 
@@ -60,10 +57,8 @@ test.for([
   async ([when, type, expected]) => {
     const place = await openPlace(service)
     const envelope = ask(place)
-    const doomed = await openTestService(stack, { aroundStore: (store) => crashingStore(store, when, type) })
     const target = await service.handler.locate(envelope)
-    await doomed.handle(envelope)
-    await doomed.close()
+    await handleAndCrash(system, when, type, envelope)
     await expectInTheEnd(place, target.kind === 'rejected' ? '' : target.id, expected)
   },
 )
@@ -89,9 +84,7 @@ test.for([
     const place = await openPlace(service)
     const { id } = accepted(await service.handle(ask(place)))
     const envelope = await answerGuest(service, place.accountId, id, decision)
-    const doomed = await openTestService(stack, { aroundStore: (store) => crashingStore(store, when, type) })
-    await doomed.handle(envelope)
-    await doomed.close()
+    await handleAndCrash(system, when, type, envelope)
     await expectInTheEnd(place, id, expected)
   },
 )

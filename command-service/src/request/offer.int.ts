@@ -1,12 +1,10 @@
 import { deriveAlterationId } from '@hearth/contracts/request'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookingFold } from '../booking/booking.state.ts'
-import { crashingStore } from '../testing/crashingStore.ts'
 import {
   accepted,
   command,
   inDays,
-  openTestService,
   PEOPLE,
   receive,
   rejected,
@@ -14,6 +12,7 @@ import {
   type TestService,
   type TestSystem,
 } from '../testing/fixture.ts'
+import { handleAndCrash } from '../testing/handleAndCrash.ts'
 import { openPlace, type Place } from '../testing/place.ts'
 import { expectStreams } from '../testing/expectStreams.ts'
 import { offerStay, previewAcceptance } from './testing/offers.ts'
@@ -53,11 +52,7 @@ test.for([
   const booked = await openStay()
   const { id } = accepted(await service.handle(askToLeave(booked, 34)))
   const envelope = await offerStay(service, booked, { checkOut: inDays(35) }, id)
-  const doomed = await openTestService(system.stack, {
-    aroundStore: (store) => crashingStore(store, when, type),
-  })
-  await doomed.handle(envelope)
-  await doomed.close()
+  await handleAndCrash(system, when, type, envelope)
   const offerId = deriveAlterationId(booked.accountId, booked.bookingId, id)
   await expectStreams(
     system,
@@ -76,11 +71,7 @@ test.for([
 ] as const)('a crash %s %s: an accepted offer alters the stay once', async ([when, type]) => {
   const booked = await openStay()
   const { id } = accepted(await service.handle(await offerStay(service, booked, { checkOut: inDays(34) })))
-  const doomed = await openTestService(system.stack, {
-    aroundStore: (store) => crashingStore(store, when, type),
-  })
-  await doomed.handle(byGuest('AcceptOffer', id))
-  await doomed.close()
+  await handleAndCrash(system, when, type, byGuest('AcceptOffer', id))
   await expectStreams(
     system,
     [`request-${id}`, `booking-${booked.bookingId}`],

@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { crashingStore } from '../testing/crashingStore.ts'
 import {
   accepted,
   command,
-  openTestService,
   PEOPLE,
   rejected,
   startTestSystem,
   type TestService,
   type TestSystem,
 } from '../testing/fixture.ts'
+import { handleAndCrash } from '../testing/handleAndCrash.ts'
 import { openPlace } from '../testing/place.ts'
 import { grantRefund, openBegunStay } from './testing/refunds.ts'
 import { answerGuest } from './testing/answerGuest.ts'
@@ -45,11 +44,7 @@ test.for([
   const { accountId, bookingId, outcome } = await askForRefund(1_000)
   const { id } = accepted(outcome)
   const envelope = await grantRefund(service, accountId, id, 600)
-  const doomed = await openTestService(system.stack, {
-    aroundStore: (store) => crashingStore(store, when, type),
-  })
-  await doomed.handle(envelope)
-  await doomed.close()
+  await handleAndCrash(system, when, type, envelope)
   await expectStreams(
     system,
     [`request-${id}`, `booking-${bookingId}`],

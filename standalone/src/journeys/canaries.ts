@@ -36,6 +36,7 @@ const PERSONAL = {
   dac7Number: `KADAC${mark.toUpperCase()}`,
   taxStreet: `${mark} Canary Lane`,
   invited: `invited-${mark}@canary.test`,
+  referred: `referred-${mark}@canary.test`,
   request: `I am the canary ${mark} and wish to see amounts.`,
   note: `Note of canary ${mark}: TIN 912-70-${mark}, IBAN DE89-${mark}.`,
   blockNote: `Boiler, ask canary ${mark} for the key.`,
@@ -236,6 +237,7 @@ try {
       email: PERSONAL.invited,
     }),
   )
+  accepted(await owner.post('/api/referrals', { email: PERSONAL.referred }))
   accepted(
     await cohost.post(`${account}/request-permission`, {
       capability: 'account.close',
@@ -272,7 +274,7 @@ try {
   await journey
     .client({ origin: journey.baseUrl })
     .post('/api/login/auth', { query: `code=${PERSONAL.code}&state=${PERSONAL.state}` })
-  requests += 22
+  requests += 23
 
   // Refused values, to every route: in bodies, paths, queries and headers.
   const storm = async () => {

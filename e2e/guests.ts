@@ -17,7 +17,9 @@ type Guest = Readonly<{ displayName: string; email?: string | null }>
 /** `day`: the first one, in days from today. Minor units. */
 type Nights = Readonly<{ day: number; nightsMinor: readonly number[]; guest: Guest }>
 
-const composeStay = ({ id, currency }: ListingRow, { day, nightsMinor, guest }: Nights) => ({
+type Listing = Pick<ListingRow, 'id' | 'currency'>
+
+const composeStay = ({ id, currency }: Listing, { day, nightsMinor, guest }: Nights) => ({
   listingId: id,
   source: 'airbnb',
   externalRef: crypto.randomUUID(),
@@ -35,7 +37,7 @@ const composeStay = ({ id, currency }: ListingRow, { day, nightsMinor, guest }: 
 /** A channel sells nights, whether they are free or not; the id of the stay. */
 export const sellNights = (
   page: Page,
-  listing: ListingRow,
+  listing: Listing,
   { cancellationPolicyCode, ...nights }: Nights & Readonly<{ cancellationPolicyCode: string }>,
 ): Promise<string> =>
   deliver(page, '/api/bookings', { ...composeStay(listing, nights), cancellationPolicyCode })
@@ -43,7 +45,7 @@ export const sellNights = (
 /** A guest books the first three free nights, or asks for them with a message. */
 export const takeFreeNights = async (
   page: Page,
-  listing: ListingRow,
+  listing: Listing,
   guest: Guest & Readonly<{ guestRef?: string }>,
   { message, firstDay = FIRST_DAY }: Readonly<{ message?: string; firstDay?: number }> = {},
 ): Promise<Readonly<{ id: string; days: number }>> => {
@@ -64,7 +66,7 @@ export const takeFreeNights = async (
 /** A guest writes to a listing, about a stay of theirs or before one; the id of the conversation. */
 export const write = (
   page: Page,
-  listing: ListingRow,
+  listing: Listing,
   guest: Guest & Readonly<{ guestRef?: string }>,
   body: string,
   bookingId?: string,
@@ -81,7 +83,7 @@ export const write = (
 /** A guest books the first free nights and writes about them. */
 export const bookAndWrite = async (
   page: Page,
-  listing: ListingRow,
+  listing: Listing,
   { email = null, ...named }: Readonly<{ displayName: string; email?: string | null }>,
 ) => {
   const guest = { guestRef: crypto.randomUUID(), ...named }

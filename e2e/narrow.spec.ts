@@ -55,7 +55,9 @@ test('a list over all accounts that is too long says how to narrow it, and retur
     await openTooLongList(page, pool, table)
     const alert = page.getByRole('alert').filter({ hasText: TITLE })
     await expect(alert).toContainText('There are too many rows for this order or filter.')
-    await expect(alert).toContainText('Narrow the list by account, listing, external ref, stay, or a search.')
+    await expect(alert).toContainText(
+      'Narrow the list by account, listing, external reference, stay, or a search.',
+    )
     await pictures(page, 'narrow-first')
     await expectAccessible(page, 'a list to be narrowed first')
     await alert.getByRole('button', { name: 'Use the usual order' }).click()

@@ -1,4 +1,5 @@
 import { AppProblem } from '@hearth/platform/http/appProblem'
+import type { Resource } from '@hearth/contracts/kernel/resource'
 import type { Kysely } from 'kysely'
 import type { Condition, ListRequest } from './listRequest.ts'
 import type { Model, Scope } from './model.ts'
@@ -43,19 +44,27 @@ const isIndexed =
     }
   }
 
-const toWords = (field: string) =>
-  field === 'q'
-    ? 'a search'
-    : field === 'hostAccountId'
-      ? 'account'
-      : field.replace(/Id$/, '').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+const WORDS: Readonly<Record<string, string>> = {
+  q: 'a search',
+  hostAccountId: 'account',
+  externalRef: 'external reference',
+}
+
+/** As the columns of an export are called, or by its name. */
+const toWords =
+  ({ export: titles }: Resource) =>
+  (field: string): string =>
+    WORDS[field] ??
+    titles?.[field]?.toLowerCase() ??
+    field.replace(/Id$/, '').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 
 /** The refusal says what narrows this list, and which order needs no filter. */
-const refuse = ({ resource: { scope, screens = {} } }: Model): AppProblem => {
+const refuse = ({ resource }: Model): AppProblem => {
+  const { scope, screens = {} } = resource
   const narrowBy = [...(scope === 'tenant' ? ['hostAccountId'] : []), ...Object.keys(screens.finds ?? {})]
   const [order] = Object.keys(screens.orders ?? {})
-  const words = new Intl.ListFormat('en', { type: 'disjunction' }).format(narrowBy.map(toWords))
-  const otherwise = order === undefined ? '' : ` You can also sort it by ${toWords(order)}.`
+  const words = new Intl.ListFormat('en', { type: 'disjunction' }).format(narrowBy.map(toWords(resource)))
+  const otherwise = order === undefined ? '' : ` You can also sort it by ${toWords(resource)(order)}.`
   return new AppProblem(
     'NARROW_FIRST',
     `There are too many rows for this order or filter. Narrow the list by ${words}.${otherwise}`,

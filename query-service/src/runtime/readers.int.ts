@@ -283,6 +283,9 @@ test('pages and searches of a host use the same indexes as without row security'
   ] as const)
     await expect(choose(filter, field, first)).rejects.toMatchObject({
       code: 'NARROW_FIRST',
+      detail: expect.stringContaining(
+        'external reference, stay, or a search. You can also sort it by check-in.',
+      ),
       facts: { narrowBy: ['hostAccountId', 'listingId', 'externalRef', 'stay', 'q'], order: 'checkIn' },
     })
   const client = await pool.connect()

@@ -143,6 +143,7 @@ export const foldRun = async function* (
   signal: AbortSignal,
 ): AsyncGenerator<RecordsTwice> {
   const { account, definition, ctx } = run
+  const isOne = instants[0] === instants[1]
   for await (const { first, second, between } of foldUnits({
     sources,
     account,
@@ -150,8 +151,10 @@ export const foldRun = async function* (
     period: ctx,
     instants,
     signal,
-  }))
-    yield { first: readRecords(run, first), second: readRecords(run, second), between }
+  })) {
+    const records = readRecords(run, first)
+    yield { first: records, second: isOne ? records : readRecords(run, second), between }
+  }
 }
 
 /** The rows of the report as of an instant, one unit in memory at a time. */

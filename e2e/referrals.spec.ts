@@ -58,7 +58,7 @@ test('the demo’s referrals lead to their frozen terms and their entries', asyn
   await page.goto(`/referrals/${rewarded?.id}`)
   await expect(page.getByRole('heading', { name: 'Terms of this invitation' })).toBeVisible()
   await expect(page.getByText('The reward was added to your earnings.')).toBeVisible()
-  const earnings = page.locator('section', { has: page.getByRole('heading', { name: 'In your earnings' }) })
+  const earnings = page.locator('section', { has: page.getByRole('heading', { name: 'Earnings' }) })
   await expect(earnings.getByText('Referral reward').first()).toBeVisible()
   await expectAccessible(page, 'referrals')
   expect(await page.evaluate(findFaults)).toEqual([])
@@ -136,7 +136,7 @@ test('a reward is taken back when the payment of the stay is, and each side read
   const paid = page.locator('dl > div', { hasText: 'Paid to you' })
   await expect(paid.getByText('500.00 EUR')).toBeVisible()
   await row.getByRole('link').click()
-  const earnings = page.locator('section', { has: page.getByRole('heading', { name: 'In your earnings' }) })
+  const earnings = page.locator('section', { has: page.getByRole('heading', { name: 'Earnings' }) })
   await expect(earnings.getByText('Referral reward', { exact: true })).toBeVisible()
   await pictures(page, 'referral-rewarded')
 

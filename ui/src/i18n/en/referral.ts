@@ -10,7 +10,7 @@ export const referralTexts = {
   noneStaffText: 'Hosts invite other hosts from this page.',
   link: 'Link %{code}',
   invitedOn: 'invited %{day}',
-  columns: { host: 'Host', state: 'State', next: 'Next', reward: 'Your reward', account: 'Account' },
+  columns: { host: 'Host', state: 'State', next: 'Next', reward: 'Reward', account: 'Account' },
   state: {
     invited: 'Invited',
     accepted: 'Setting up',
@@ -104,7 +104,7 @@ export const referralTexts = {
     counted: 'Your first stay counted: its guest left on %{day}.',
     reversed: 'The payment of your first stay went back to the guest, so the stay doesn’t count.',
   },
-  earnings: 'In your earnings',
+  earnings: 'Earnings',
   together: 'Together',
   history: 'History',
   historyFailed: 'Couldn’t load the history',

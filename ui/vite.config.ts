@@ -15,7 +15,7 @@ const lazyTexts = [
   .join('|')
 const firstTexts = `i18n/(?!countries|lazy/|en/(${lazyTexts}))`
 /** Components of forms and filters, which the first page does not have. */
-const formComponents = 'form/|date-fields/|dates/typedDate|dialog/|list/(FilterBar|filterForms)'
+const formComponents = 'form/|date-fields/|dates/(typedDate|AsOfSlider)|dialog/|list/(FilterBar|filterForms)'
 /** Parts of lists and what pages load and send, which the first page does not have either. */
 const listComponents = 'list/(ListTable|ColumnsButton|TableFooter|ExportMenu|SavedViews|useCards)'
 const lateData = 'useDraftFiles|http/(upload|useUpload)|queries/usePolicy'
@@ -97,7 +97,11 @@ export default defineConfig({
               name: 'mui',
               priority: 2,
               minShareCount: 2,
-              test: inside('@mui/(material|system|utils|styled-engine|private-theming)/', '@emotion/'),
+              // A slider is on few pages.
+              test: inside(
+                '@mui/(material/(?!Slider)|system|utils|styled-engine|private-theming)',
+                '@emotion/',
+              ),
             },
             {
               name: 'admin',

@@ -126,9 +126,15 @@ export const importLive = async (
   })
 }
 
-/** Two nights of a guest at a live listing in euros, in two months. */
-export const importBooking = (request: APIRequestContext, account: string, listingId: string) => {
-  const checkIn = dayIn(60)
+type ImportedStay = Readonly<{ checkIn?: string; nightMinor?: number; occurredAt?: string }>
+
+/** Two nights of a guest at a live listing in euros, in two months unless a day is given. */
+export const importBooking = (
+  request: APIRequestContext,
+  account: string,
+  listingId: string,
+  { checkIn = dayIn(60), nightMinor = 14_000, occurredAt }: ImportedStay = {},
+) => {
   const stay = {
     listingId,
     source: 'direct',
@@ -136,9 +142,9 @@ export const importBooking = (request: APIRequestContext, account: string, listi
     party: { adults: 2, children: 0, infants: 0, pets: 0 },
     checkIn,
     checkOut: addDays(checkIn, 2),
-    price: createPrice(checkIn, [14_000, 14_000], { currency: 'EUR' }),
+    price: createPrice(checkIn, [nightMinor, nightMinor], { currency: 'EUR' }),
   }
-  return asImporter(request, '/api/bookings', stay, account)
+  return asImporter(request, '/api/bookings', stay, account, occurredAt)
 }
 
 /** A home in Lisbon or New York that was added a month ago, or so many days; sold in the currency of the place. */

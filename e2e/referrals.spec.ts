@@ -1,6 +1,4 @@
-import { addDays } from '@hearth/contracts/kernel/dates'
 import { zReferralRow } from '@hearth/contracts/referral'
-import { createPrice } from '@hearth/contracts/testing'
 import { allowed } from '@hearth/platform/testing/allowed'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { z } from 'zod'
@@ -9,7 +7,7 @@ import { daysAgo } from './days.ts'
 import { baseUrl, expect, openPageAs, readRows, signIn, test } from './fixtures.ts'
 import { deliver } from './gateway.ts'
 import { findFaults } from './layout/faults.ts'
-import { asImporter, newAccount, newPerson, openHome } from './people.ts'
+import { asImporter, importBooking, newAccount, newPerson, openHome } from './people.ts'
 import { loaded, pictures, SIZES } from './pictures.ts'
 import { expectSound } from './sound.ts'
 
@@ -93,17 +91,11 @@ const importFirstStay = async (
   account: string,
   listingId: string,
 ): Promise<string> => {
-  const checkIn = daysAgo(32).slice(0, 10)
-  const stay = {
-    listingId,
-    source: 'direct',
-    guest: { guestRef: crypto.randomUUID(), displayName: 'Daniel W.' },
-    party: { adults: 2, children: 0, infants: 0, pets: 0 },
-    checkIn,
-    checkOut: addDays(checkIn, 2),
-    price: createPrice(checkIn, [NIGHT_MINOR, NIGHT_MINOR], { currency: 'EUR' }),
-  }
-  const { id } = await asImporter(request, '/api/bookings', stay, account, daysAgo(38))
+  const { id } = await importBooking(request, account, listingId, {
+    checkIn: daysAgo(32).slice(0, 10),
+    nightMinor: NIGHT_MINOR,
+    occurredAt: daysAgo(38),
+  })
   await asImporter(request, `/api/bookings/${id}/check-in`, {}, undefined, daysAgo(31))
   await asImporter(request, `/api/bookings/${id}/check-out`, {}, undefined, daysAgo(29))
   return id

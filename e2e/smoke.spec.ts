@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { expect, test, upcomingBooking } from './fixtures.ts'
 
-/** Submits the sign-in form until its answer is there: a busy machine may ask for another try, as it would ask a person. */
+/** Submits the sign-in form until its answer is there: a busy machine may ask for another try. */
 const submitUntil = async (page: Page, answer: Locator) => {
   const press = async () => {
     await page.getByRole('button', { name: 'Sign in' }).click()

@@ -130,7 +130,7 @@ const nameBoth = async (referred: Referred): Promise<void> => {
   )
 }
 
-/** Waits until the owner has the mails; no mail to them names what the canary stands for. */
+/** Waits until the host who invited has these mails. No mail to them contains the canary. */
 const expectMails = async (
   clock: ReturnType<typeof movableClock>,
   referred: Referred,

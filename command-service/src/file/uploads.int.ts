@@ -10,12 +10,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import { appMigrations, appSchema } from '@hearth/platform/postgres/appSchema'
 import { migrate } from '@hearth/platform/postgres/migrate'
-import { openPool } from '@hearth/platform/postgres/pool'
+import { openTestPool } from '@hearth/platform/testing/pool'
 import { folderStorage } from '@hearth/platform/storage/folderStorage'
 import type { Storage } from '@hearth/platform/storage/port'
 import { hostileFiles, pdf } from '@hearth/platform/testing/hostileFiles'
 import { mp4, webm } from '@hearth/platform/testing/videos'
-import { silentLog } from '@hearth/platform/testing/log'
 import { startTestPostgres, type TestPostgres } from '@hearth/platform/testing/postgres'
 import { cleanFile } from './cleanFile.ts'
 import { createWorkDirectory, type WorkDirectory } from '@hearth/platform/testing/workDirectory'
@@ -35,13 +34,7 @@ let storage: Storage
 
 beforeAll(async () => {
   postgres = await startTestPostgres()
-  pool = openPool({
-    connectionString: postgres.databaseUrl,
-    max: 5,
-    name: 'test',
-    log: silentLog,
-    limits: 'request',
-  })
+  pool = openTestPool(postgres.databaseUrl, 5)
   await migrate(pool, appSchema, appMigrations)
   const picture = sharp({
     create: { width: 60, height: 40, channels: 3, background: { r: 200, g: 90, b: 40 } },

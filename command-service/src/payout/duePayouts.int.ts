@@ -1,8 +1,7 @@
 import { ledgerEntries, waitingEntries } from '@hearth/contracts/ledger'
-import { openPool } from '@hearth/platform/postgres/pool'
+import { openTestPool } from '@hearth/platform/testing/pool'
 import { qualified } from '@hearth/platform/read-model/tables'
 import { waitingOwnersSql } from '@hearth/platform/read-model/waitingRows'
-import { silentLog } from '@hearth/platform/testing/log'
 import { startTestPostgres, type TestPostgres } from '@hearth/platform/testing/postgres'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -14,13 +13,7 @@ let pool: pg.Pool
 
 beforeAll(async () => {
   postgres = await startTestPostgres()
-  pool = openPool({
-    connectionString: postgres.databaseUrl,
-    max: 1,
-    name: 'test',
-    log: silentLog,
-    limits: 'request',
-  })
+  pool = openTestPool(postgres.databaseUrl, 1)
 })
 afterAll(async () => {
   await pool?.end()

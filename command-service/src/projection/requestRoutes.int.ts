@@ -3,7 +3,7 @@ import { fetchPatiently } from '@hearth/platform/testing/fetchPatiently'
 import { secret } from '@hearth/platform/config/secret'
 import { appMigrations, appSchema } from '@hearth/platform/postgres/appSchema'
 import { migrate } from '@hearth/platform/postgres/migrate'
-import { openPool } from '@hearth/platform/postgres/pool'
+import { openTestPool } from '@hearth/platform/testing/pool'
 import { readMigrations } from '@hearth/platform/read-model/readSchema'
 import { READ_SCHEMA } from '@hearth/platform/read-model/tables'
 import { createPrincipals } from '@hearth/platform/session/principals'
@@ -19,13 +19,7 @@ const PASSWORD = 'correct horse battery'
 
 test('stores an admin’s request once per key and refuses everyone else’s', async () => {
   const postgres = await startTestPostgres()
-  const pool = openPool({
-    connectionString: postgres.databaseUrl,
-    max: 4,
-    name: 'test',
-    log: silentLog,
-    limits: 'request',
-  })
+  const pool = openTestPool(postgres.databaseUrl, 4)
   await migrate(pool, appSchema, appMigrations)
   const publicUrl = new URL('http://localhost:3999')
   const principals = createPrincipals({

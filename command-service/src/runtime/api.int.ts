@@ -2,11 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { commandDefinitions } from '@hearth/contracts'
 import { newId } from '@hearth/contracts/kernel/ids'
 import { fetchPatiently } from '@hearth/platform/testing/fetchPatiently'
-import { openPool } from '@hearth/platform/postgres/pool'
+import { openTestPool } from '@hearth/platform/testing/pool'
 import { createUser } from '@hearth/platform/session/users'
 import { openTestSession } from '@hearth/platform/testing/session'
 import { startChild, type ReadyChild } from '@hearth/platform/testing/child'
-import { silentLog } from '@hearth/platform/testing/log'
 import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -200,13 +199,7 @@ describe('the command API', () => {
   })
 
   it('accepts a policy from one admin and its approval from another', async () => {
-    const pool = openPool({
-      connectionString: stack.databaseUrl,
-      max: 2,
-      name: 'test',
-      log: silentLog,
-      limits: 'request',
-    })
+    const pool = openTestPool(stack.databaseUrl, 2)
     const signIn = async (email: string) => {
       await createUser(pool, {
         email,

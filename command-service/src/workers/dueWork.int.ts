@@ -2,11 +2,10 @@ import { bookings, waitingBookings, type BookingRow } from '@hearth/contracts/bo
 import { claims, waitingClaims } from '@hearth/contracts/calendar'
 import { listings } from '@hearth/contracts/listing'
 import { migrate } from '@hearth/platform/postgres/migrate'
-import { openPool } from '@hearth/platform/postgres/pool'
+import { openTestPool } from '@hearth/platform/testing/pool'
 import { readMigrations } from '@hearth/platform/read-model/readSchema'
 import { qualified } from '@hearth/platform/read-model/tables'
 import { waitingPageSql } from '@hearth/platform/read-model/waitingRows'
-import { silentLog } from '@hearth/platform/testing/log'
 import { startTestPostgres, type TestPostgres } from '@hearth/platform/testing/postgres'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -19,13 +18,7 @@ let pool: pg.Pool
 
 beforeAll(async () => {
   postgres = await startTestPostgres()
-  pool = openPool({
-    connectionString: postgres.databaseUrl,
-    max: 2,
-    name: 'test',
-    log: silentLog,
-    limits: 'request',
-  })
+  pool = openTestPool(postgres.databaseUrl, 2)
 })
 afterAll(async () => {
   await pool?.end()

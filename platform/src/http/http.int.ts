@@ -7,7 +7,7 @@ import { secret } from '../config/secret.ts'
 import { StoreAccessError } from '../event-store/port.ts'
 import { appMigrations, appSchema } from '../postgres/appSchema.ts'
 import { migrate } from '../postgres/migrate.ts'
-import { openPool } from '../postgres/pool.ts'
+import { openTestPool } from '../testing/pool.ts'
 import { createPrincipals } from '../session/principals.ts'
 import { addMembership, createUser } from '../session/users.ts'
 import { openMetrics } from '../telemetry/metrics.ts'
@@ -107,13 +107,7 @@ const routes = [
 
 beforeAll(async () => {
   postgres = await startTestPostgres()
-  pool = openPool({
-    connectionString: postgres.databaseUrl,
-    max: 5,
-    name: 'test',
-    log: silentLog,
-    limits: 'request',
-  })
+  pool = openTestPool(postgres.databaseUrl, 5)
   await migrate(pool, appSchema, appMigrations)
   const user = await createUser(pool, { email: 'Ana@Example.test', displayName: 'Ana', password })
   await addMembership(pool, { userId: user, hostAccountId: account, role: 'owner' })

@@ -7,9 +7,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { secret } from '../config/secret.ts'
 import { appMigrations, appSchema } from '../postgres/appSchema.ts'
 import { migrate } from '../postgres/migrate.ts'
-import { openPool, withTransaction } from '../postgres/pool.ts'
+import { withTransaction } from '../postgres/pool.ts'
 import { createBox } from '../sealing/box.ts'
-import { createMemoryLog, silentLog } from '../testing/log.ts'
+import { createMemoryLog } from '../testing/log.ts'
+import { openTestPool } from '../testing/pool.ts'
 import { startTestPostgres, type TestPostgres } from '../testing/postgres.ts'
 import { waitUntil } from '../testing/waitUntil.ts'
 import { openMailQueue, type MailQueue } from './mailQueue.ts'
@@ -46,13 +47,7 @@ const server = new SMTPServer({
 
 beforeAll(async () => {
   postgres = await startTestPostgres()
-  pool = openPool({
-    connectionString: postgres.databaseUrl,
-    max: 4,
-    name: 'test',
-    log: silentLog,
-    limits: 'request',
-  })
+  pool = openTestPool(postgres.databaseUrl, 4)
   await migrate(pool, appSchema, appMigrations)
   queue = openMailQueue({ pool, box: createBox(randomBytes(32).toString('base64')) })
   const listening = server.listen(0, '127.0.0.1')

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { appMigrations, appSchema } from '../postgres/appSchema.ts'
 import { migrate } from '../postgres/migrate.ts'
-import { openPool } from '../postgres/pool.ts'
+import { openTestPool } from '../testing/pool.ts'
 import { silentLog } from '../testing/log.ts'
 import { startTestPostgres, type TestPostgres } from '../testing/postgres.ts'
 import { openTestSession } from '../testing/session.ts'
@@ -16,13 +16,7 @@ let postgres: TestPostgres
 let pool: pg.Pool
 beforeAll(async () => {
   postgres = await startTestPostgres()
-  pool = openPool({
-    connectionString: postgres.databaseUrl,
-    max: 2,
-    name: 'test',
-    log: silentLog,
-    limits: 'request',
-  })
+  pool = openTestPool(postgres.databaseUrl, 2)
   await migrate(pool, appSchema, appMigrations)
 })
 afterAll(async () => {

@@ -1,6 +1,6 @@
-import { openPool } from '@hearth/platform/postgres/pool'
+import { openTestPool } from '@hearth/platform/testing/pool'
 import { openMetrics } from '@hearth/platform/telemetry/metrics'
-import { createMemoryLog, silentLog } from '@hearth/platform/testing/log'
+import { createMemoryLog } from '@hearth/platform/testing/log'
 import { startTestPostgres } from '@hearth/platform/testing/postgres'
 import { expect, test } from 'vitest'
 import { measureRebuilds } from './measureRebuilds.ts'
@@ -8,13 +8,7 @@ import { prepareSchema } from '../runtime/builds/schema.ts'
 
 test('shows the progress of a build, and survives a missing schema or database', async () => {
   const postgres = await startTestPostgres()
-  const pool = openPool({
-    connectionString: postgres.databaseUrl,
-    max: 2,
-    name: 'test',
-    log: silentLog,
-    limits: 'request',
-  })
+  const pool = openTestPool(postgres.databaseUrl, 2)
   const { log, lines } = createMemoryLog()
   const metrics = openMetrics()
   measureRebuilds(metrics, pool, log)

@@ -3,7 +3,6 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { changedAt, readJson, root } from './files.mjs'
 import { npm } from './run.mjs'
-import { keepLines } from './sourceMaps.mjs'
 
 const consoleRecord = 'standalone/dist/console-built-from.json'
 const programsRecord = 'standalone/dist/built-from.json'
@@ -111,7 +110,7 @@ const requireInModule =
 const toAscii = (text) =>
   text.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
-const writeProgram = ({ path, text }) => {
+const writeProgram = ({ path, text }, keepLines) => {
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, path.endsWith('.map') ? keepLines(text) : toAscii(text))
 }
@@ -120,6 +119,7 @@ const bundleWhenNeeded = async (programs, record) => {
   if (areFresh(programs, record)) return
   const begunAt = Date.now()
   const esbuild = await import('esbuild')
+  const { keepLines } = await import('./sourceMaps.mjs')
   const packages = {
     name: 'packages',
     setup: (build) => {
@@ -155,7 +155,7 @@ const bundleWhenNeeded = async (programs, record) => {
         }),
       ),
     )
-    for (const { outputFiles } of results) for (const file of outputFiles) writeProgram(file)
+    for (const { outputFiles } of results) for (const file of outputFiles) writeProgram(file, keepLines)
     const own = results.flatMap(({ metafile }) =>
       Object.keys(metafile.inputs).filter((path) => !path.includes('node_modules/')),
     )

@@ -1,5 +1,6 @@
 import { Button } from '@mui/material'
 import { formatInstant, formatRange, formatReaderInstant } from '../components/dates/localDate.ts'
+import { useNow } from '../components/dates/useNow.ts'
 import { Icon } from '../components/display/icons.tsx'
 import { ProblemText } from '../components/feedback/ProblemText.tsx'
 import { Card } from '../components/layout/Card.tsx'
@@ -13,6 +14,17 @@ type Props = Readonly<{ row: ReportFile; zone: string; nameOf: (userId: string) 
 const MEGABYTE = 1_000_000
 const formatSize = (bytes: number): string =>
   bytes >= MEGABYTE ? `${(bytes / MEGABYTE).toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1_000))} kB`
+
+const MINUTE_MS = 60_000
+/** The longest files are ready within minutes; the job of one that fails is repeated until it succeeds. */
+const SLOW_AFTER_MS = 15 * MINUTE_MS
+
+/** Says that an unfinished file is late. */
+const Late = ({ row: { requestedAt } }: { row: ReportFile }) => {
+  const t = useText()
+  const isLate = useNow(MINUTE_MS) - Date.parse(requestedAt) > SLOW_AFTER_MS
+  return isLate ? <small>{t('hostReport.files.late')}</small> : null
+}
 
 const State = ({ row: { state, rows, failure } }: { row: ReportFile }) => {
   const t = useText()
@@ -86,6 +98,7 @@ const FileRow = ({ row, zone, nameOf }: Props) => {
           {row.asOf < row.requestedAt && `, ${t('hostReport.files.asOf', { at: at(row.asOf) })}`}
         </small>
         {row.state === 'ready' && <Details row={row} zone={zone} nameOf={nameOf} />}
+        {(row.state === 'waiting' || row.state === 'making') && <Late row={row} />}
       </span>
       {row.state === 'ready' ? <Download row={row} name={name} /> : <State row={row} />}
     </li>

@@ -91,6 +91,7 @@ const files = [
   file,
   { ...file, id: 'r2', state: 'making', rows: 5_000, downloads: [] },
   { ...file, id: 'r3', state: 'failed', downloads: [] },
+  { ...file, id: 'r4', state: 'waiting', requestedAt: new Date().toISOString(), rows: 0, downloads: [] },
 ]
 
 const schedule: ReportScheduleRow = {
@@ -165,6 +166,13 @@ describe('the page of reports', () => {
     expect(files.getByText(/^downloaded by a teammate/)).toBeVisible()
     expect(files.getByText('5000 rows so far')).toBeVisible()
     expect(files.getByText('Couldn’t be made')).toBeVisible()
+  })
+
+  it('says that a file is late, and not that a new one is', async () => {
+    open(OCTOBER, ['report.keep'])
+    const late = await screen.findByText(/^This is taking longer than usual/)
+    expect(late.closest('li')).toHaveTextContent('5000 rows so far')
+    expect(screen.getByText('Starting')).toBeVisible()
   })
 
   it('repeats a report every month, and pauses or deletes it', async () => {

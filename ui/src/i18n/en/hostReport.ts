@@ -73,6 +73,7 @@ export const hostReportTexts = {
     asOf: 'as of %{at}',
     waiting: 'Starting',
     making: '%{smart_count} row so far |||| %{smart_count} rows so far',
+    late: 'This is taking longer than usual. We keep trying, and you don’t need to ask again.',
     failed: 'Couldn’t be made',
     tooLong: 'Too long for a PDF',
     ready: '%{smart_count} row, %{size}, until %{until} |||| %{smart_count} rows, %{size}, until %{until}',

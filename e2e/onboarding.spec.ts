@@ -69,6 +69,26 @@ const bookPhotos = async (host: Page, listingId: string) => {
   await expect(host.getByText('Booked', { exact: true })).toBeVisible(SOON)
 }
 
+/** The host is asked for tax details once the listing was sent for review; it doesn’t go live without them. */
+const giveTaxDetails = async (host: Page, listingId: string, name: string) => {
+  await host.goto(`/onboarding/${listingId}`)
+  await host.getByRole('link', { name: 'Complete: Tax details' }).click()
+  await host.getByRole('link', { name: 'Add your details' }).click()
+  for (const [label, text] of Object.entries({
+    'Legal name': name,
+    'Street and number': 'Rua das Flores 12',
+    'Postal code': '2710-001',
+    City: 'Sintra',
+    'Date of birth': '12/04/1980',
+    'Tax number': '123456789',
+  }))
+    await host.getByRole('textbox', { name: label, exact: true }).fill(text)
+  for (const label of ['Country', 'Country of the tax number'])
+    await host.getByRole('combobox', { name: label, exact: true }).selectOption('PT')
+  await host.getByRole('button', { name: 'Submit details' }).click()
+  await expect(host.getByText('Complete', { exact: true })).toBeVisible(SOON)
+}
+
 /** What staff do: read it, write title and price, sign, verify, approve, and add the pictures. */
 const reviewed = async (browser: Browser, listingId: string) => {
   const support = await openPageAs(browser, 'support@hearth.example')
@@ -157,6 +177,7 @@ for (const size of ['desktop', 'phone'] as const) {
     await screenshot('case-ready')
     await host.getByRole('button', { name: 'Send for review' }).last().click()
     await expect(host.getByRole('heading', { name: 'Waiting on our curator' })).toBeVisible(SOON)
+    await giveTaxDetails(host, id, owner.name)
     await reviewed(browser, id)
     await host.goto(`/onboarding/${id}/photoshoot`)
     await host.getByRole('button', { name: 'Add to listing' }).click()

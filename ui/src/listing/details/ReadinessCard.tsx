@@ -3,8 +3,8 @@ import { Card } from '../../components/layout/Card.tsx'
 import { ErrorState } from '../../components/feedback/ErrorState.tsx'
 import { Skeleton } from '../../components/list/TableSkeleton.tsx'
 import styles from './Details.module.css'
-import { ReadinessList } from './ReadinessList.tsx'
-import { useReadiness } from './useReadiness.ts'
+import { ReadinessList } from '../../listing-sections/readiness/ReadinessList.tsx'
+import { useReadiness } from '../../listing-sections/readiness/useReadiness.ts'
 import './texts.ts'
 
 /**

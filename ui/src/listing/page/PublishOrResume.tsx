@@ -9,8 +9,8 @@ import { ConfirmCommand } from '../../components/dialog/ConfirmCommand.tsx'
 import { Icon } from '../../components/display/icons.tsx'
 import { Skeleton } from '../../components/list/TableSkeleton.tsx'
 import { useSaved } from '../../components/feedback/useSaved.tsx'
-import { ReadinessList } from '../details/ReadinessList.tsx'
-import { useReadiness } from '../details/useReadiness.ts'
+import { ReadinessList } from '../../listing-sections/readiness/ReadinessList.tsx'
+import { useReadiness } from '../../listing-sections/readiness/useReadiness.ts'
 import '../details/texts.ts'
 
 /** What publishing does, or what is missing first; and the way to the page that guests will read. */

@@ -55,3 +55,22 @@ it('says why a listing could not be sent for review, whichever button was clicke
   await userEvent.click(inHeader as HTMLElement)
   expect(await screen.findByText('A photo is missing.')).toBeVisible()
 })
+
+const TAX = { code: 'tax', detail: 'The tax details aren’t complete.', route: '/tax-center' } as const
+const PHOTOS = { code: 'photos', detail: 'There are 12 photos.', route: '/listing-details/photos' } as const
+const PRICE = { code: 'pricing', detail: null, route: null } as const
+
+it('names what keeps an approved listing from going live, with the way there', async () => {
+  await openOnboarding('', {}, { part: { state: 'approved' }, conditions: [PRICE, TAX, PHOTOS] })
+  const card = (await screen.findByRole('heading', { name: 'Before it goes live' })).closest('section')
+  const list = within(card as HTMLElement)
+  expect(list.getAllByRole('listitem')).toHaveLength(2)
+  expect(list.getByRole('link', { name: 'Complete: Tax details' })).toHaveAttribute('href', '/tax-center')
+  expect(list.getByRole('link', { name: 'Complete: Photos' })).toBeVisible()
+})
+
+it('asks for tax details during the review, and leaves the photos to the curators', async () => {
+  await openOnboarding('', {}, { part: { state: 'in_review' }, conditions: [TAX, PHOTOS] })
+  expect(await screen.findByRole('link', { name: 'Complete: Tax details' })).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'Complete: Photos' })).toBeNull()
+})

@@ -22,6 +22,7 @@ import { listOpenSteps } from './hub.ts'
 import { canSubmit, NextCard } from './NextCard.tsx'
 import { Promises } from './Promises.tsx'
 import { StepList } from './StepList.tsx'
+import { StillNeeded } from './StillNeeded.tsx'
 import '../../listing-sections/texts.ts'
 import { useCase, useListing, type OnboardingCase } from '../../data/queries/useCase.ts'
 import { useUnsentDrafts } from '../../listing-sections/saving/useSection.ts'
@@ -192,6 +193,7 @@ const CasePage = () => {
         <StepList onboarding={data} zone={zone} />
         <div className={styles['side']}>
           <NextCard onboarding={data} zone={zone} submit={submit} />
+          <StillNeeded onboarding={data} />
           <Promises onboarding={data} zone={zone} />
           <p className="cap c">{t('onboarding.zone', { zone: zoneName(zone) })}</p>
           {mayWrite && canSubmit(data) && (

@@ -1,3 +1,4 @@
+import type { Readiness } from '@hearth/contracts/listing'
 import { NO_STEP_BEGUN, ONBOARDING_STEPS } from '@hearth/contracts/onboarding'
 import { Route, Routes } from 'react-router-dom'
 import { expect } from 'vitest'
@@ -95,11 +96,13 @@ export const openOnboarding = async (
     conflict,
     part = {},
     submit,
+    conditions = [],
   }: Readonly<{
     capabilities?: string[]
     conflict?: Reply
     part?: Partial<OnboardingCase>
     submit?: Reply
+    conditions?: Readiness['conditions']
   }> = {},
 ) => {
   const id = `l${(opened += 1)}`
@@ -108,6 +111,7 @@ export const openOnboarding = async (
     'GET /api/session': () => ({ body: { ...session, capabilities } }),
     [`GET /api/listings/${id}`]: () => ({ body: { id, ...listing } }),
     [`GET /api/onboarding/${id}`]: () => ({ body: createCase(id, part) }),
+    [`GET /api/listings/${id}/readiness`]: () => ({ body: { conditions } }),
     [`GET /api/listing-contents/${id}`]: contents.read,
     [`POST /api/listings/${id}/update-section`]: (call) => {
       const answer = conflict ?? contents.update(call)

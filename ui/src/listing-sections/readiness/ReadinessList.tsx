@@ -2,7 +2,7 @@ import type { Readiness } from '@hearth/contracts/listing'
 import { Link } from 'react-router-dom'
 import { Icon } from '../../components/display/icons.tsx'
 import { useText } from '../../i18n/text.ts'
-import styles from './Details.module.css'
+import styles from './ReadinessList.module.css'
 
 /** Go-live conditions; each that fails says why and links to the page on which it is fixed. */
 export const ReadinessList = ({
@@ -21,19 +21,19 @@ export const ReadinessList = ({
             <Icon name={detail === null ? 'check' : 'alert'} size={16} />
           </span>
           <span className={detail === null ? 'q' : 'strong'}>
-            {t(`listingDetails.goLive.${code}`)}
+            {t(`onboarding.readiness.conditions.${code}`)}
             <span className="sr">
-              , {t(detail === null ? 'listingDetails.holds' : 'listingDetails.missing')}
+              , {t(detail === null ? 'onboarding.readiness.holds' : 'onboarding.readiness.missing')}
             </span>
           </span>
           {route !== null && (
             <Link
               className="link small"
               to={route}
-              aria-label={`${t('listingDetails.mend')}: ${t(`listingDetails.goLive.${code}`)}`}
+              aria-label={`${t('onboarding.readiness.complete')}: ${t(`onboarding.readiness.conditions.${code}`)}`}
               {...(onFollow === undefined ? {} : { onClick: onFollow })}
             >
-              {t('listingDetails.mend')}
+              {t('onboarding.readiness.complete')}
             </Link>
           )}
           {detail !== null && <p className="small q">{detail}</p>}

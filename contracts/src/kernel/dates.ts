@@ -3,8 +3,11 @@ import { z } from 'zod'
 export const MINUTE_MS = 60_000
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 86_400_000
-const isLocalDate = (text: string): boolean =>
-  /^2[01]\d\d-\d\d-\d\d$/.test(text) && text <= '2100-12-31' && fromDayNumber(toDayNumber(text)) === text
+const isCalendarDay = (text: string): boolean =>
+  /^(19|2[01])\d\d-\d\d-\d\d$/.test(text) && text <= '2100-12-31' && fromDayNumber(toDayNumber(text)) === text
+
+/** The first day that `zLocalDate` takes. */
+export const FIRST_LOCAL_DATE = '2000-01-01'
 
 /**
  * A calendar day `YYYY-MM-DD` in the listing's own time zone, 2000 to 2100. Never a JS Date
@@ -13,8 +16,17 @@ const isLocalDate = (text: string): boolean =>
 export const zLocalDate = z
   .string()
   .max(10)
-  .refine(isLocalDate, 'must be a real date, YYYY-MM-DD, between 2000 and 2100')
+  .refine(
+    (text) => isCalendarDay(text) && text >= FIRST_LOCAL_DATE,
+    'must be a real date, YYYY-MM-DD, between 2000 and 2100',
+  )
 export type LocalDate = string
+
+/** A calendar day `YYYY-MM-DD` that may lie before any stay, such as a date of birth: 1900 to 2100. */
+export const zCalendarDay = z
+  .string()
+  .max(10)
+  .refine(isCalendarDay, 'must be a real date, YYYY-MM-DD, between 1900 and 2100')
 
 /** A time of day `HH:MM`, 24 hours, in the listing's own time zone. */
 export const zLocalTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time, HH:MM')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { zInstant, zLocalDate } from '../kernel/dates.ts'
+import { zCalendarDay, zInstant, zLocalDate } from '../kernel/dates.ts'
 import { zId } from '../kernel/ids.ts'
 import { defineAggregate, type CommandsOf, type EventsOf } from '../kernel/message.ts'
 import { zLine } from '../kernel/text.ts'
@@ -21,14 +21,6 @@ export const zTaxCountry = z.string().regex(/^[A-Z]{2}$/, 'must be a two-letter 
 /** A tax number as people type or paste it; what groups its digits is left out later. */
 const zTaxNumber = zLine(2, 40)
 
-const zBirthDate = z
-  .string()
-  .max(10)
-  .refine(
-    (text) => /^(19|20)\d\d-\d\d-\d\d$/.test(text) && new Date(text).toJSON()?.startsWith(text) === true,
-    'must be a real date, YYYY-MM-DD',
-  )
-
 /** What a person tells about themselves or their company. */
 export const zPersonAnswer = z.strictObject({
   legalName: zLine(2, 120),
@@ -38,7 +30,7 @@ export const zPersonAnswer = z.strictObject({
   region: zLine(1, 40).nullable().default(null),
   postalCode: zLine(2, 12),
   country: zTaxCountry,
-  birthDate: zBirthDate.nullable().default(null),
+  birthDate: zCalendarDay.nullable().default(null),
   registerNumber: zLine(2, 40).nullable().default(null),
 })
 

@@ -81,6 +81,7 @@ const Details = ({ profile, homes }: { profile: TaxProfile; homes: readonly Home
           optional
           control={control}
           name="person.birthDate"
+          min="1900-01-01"
           label={t('taxProfile.field.birthDate')}
           wrong={t('taxProfile.wrong.date')}
         />

@@ -10,7 +10,7 @@ import { TimeInput } from './TimeInput.tsx'
 
 const setLocale = (locale: string) => vi.spyOn(navigator, 'language', 'get').mockReturnValue(locale)
 
-const openDate = (first = '') => {
+const openDate = (first = '', min: string | undefined = '2026-12-01') => {
   const values: string[] = []
   const Form = () => {
     const [value, setValue] = useState(first)
@@ -18,7 +18,7 @@ const openDate = (first = '') => {
       values.push(next)
       setValue(next)
     }
-    return <DateInput label="Day" value={value} min="2026-12-01" onChange={change} />
+    return <DateInput label="Day" value={value} min={min} onChange={change} />
   }
   renderAt('/', <Form />)
   const field = screen.getByLabelText('Day')
@@ -30,6 +30,15 @@ const openDate = (first = '') => {
 }
 
 describe('a date field', () => {
+  it('takes a date of birth where its form does', () => {
+    setLocale('en-GB')
+    const { field, type, last } = openDate('', '1900-01-01')
+    type('12/04/1980')
+    expect(last()).toBe('1980-04-12')
+    expect(field).toHaveAccessibleDescription(/Sat 12 Apr 1980/)
+    expect(field).toBeValid()
+  })
+
   it.each([
     ['en-GB', '13/12/2026', '13/12/2026'],
     ['en-US', '12/13/2026', '12/13/2026'],
@@ -51,6 +60,7 @@ describe('a date field', () => {
     ['en-GB', '13/12/26', 'Enter the year with four digits, like 31/12/'],
     ['en-GB', 'soon', 'Enter a date like 31/12/'],
     ['en-GB', '30/11/2026', 'Choose Tue 1 Dec 2026 or later.'],
+    ['en-GB', '12/04/1980', 'Choose Tue 1 Dec 2026 or later.'],
   ])(
     'refuses %s %s with a sentence once it is left, and never sends it as an empty one',
     (locale, text, sentence) => {

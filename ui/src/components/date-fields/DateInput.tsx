@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
 import { formatDay } from '../dates/localDate.ts'
+import { isDay } from '../dates/typedDate.ts'
 import type { NightMarks } from './nightMarks.ts'
 import { TypedDateField, type TypedDateProps } from './TypedDateField.tsx'
-import { isDate } from './useTypedDate.ts'
 
 const DatePopover = lazy(() => import('./DatePopover.tsx'))
 
@@ -15,7 +15,7 @@ export const DateInput = ({
 }: Omit<TypedDateProps, 'label'> & { label: string; nights?: NightMarks }) => {
   const { value, min, max, onChange } = field
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const read = isDate(value) && <span className="num">{formatDay(value)}. </span>
+  const read = isDay(value) && <span className="num">{formatDay(value)}. </span>
   return (
     <>
       <TypedDateField

@@ -5,12 +5,12 @@ import { useText } from '../../i18n/text.ts'
 import { browserZone, nightsBetween, todayIn, type LocalDate } from '../dates/localDate.ts'
 import { findFirstWeekday, moveInGrid, startOfMonth } from '../dates/monthGrid.ts'
 import { readerLocale } from '../dates/timeOfDay.ts'
+import { isDay } from '../dates/typedDate.ts'
 import { Icon } from '../display/icons.tsx'
 import styles from './DateFields.module.css'
 import { MonthGrid } from './MonthGrid.tsx'
 import type { NightMarks } from './nightMarks.ts'
 import { pickDay, type DatePair, type DatePart, type PickKind } from './pickDay.ts'
-import { isDate } from './useTypedDate.ts'
 
 type Props = Readonly<{
   anchor: HTMLElement
@@ -44,7 +44,7 @@ const useMonths = (initial: LocalDate, count: number, firstWeekday: number) => {
   const onKeyDown = (event: KeyboardEvent) => {
     if (!(event.target instanceof HTMLElement) || event.target.dataset['date'] === undefined) return
     const day = moveInGrid(event.target.dataset['date'], event, firstWeekday)
-    if (day === undefined || !isDate(day)) return
+    if (day === undefined || !isDay(day)) return
     event.preventDefault()
     setGrabs(true)
     setFocused(day)
@@ -73,7 +73,7 @@ const Picker = ({ kind, labels, pair, part, min, max, nights, onChange, onPart, 
   const count = useMediaQuery('(max-width:700px)') ? 1 : 2
   const today = todayIn(browserZone())
   const firstWeekday = findFirstWeekday(readerLocale())
-  const initial = [pair[part], pair.start].find(isDate) ?? clamp(today, { min, max })
+  const initial = [pair[part], pair.start].find(isDay) ?? clamp(today, { min, max })
   const { root, focused, first, months, show, onKeyDown } = useMonths(initial, count, firstWeekday)
   useShown(nights, first, count)
   const pick = (day: LocalDate) => {

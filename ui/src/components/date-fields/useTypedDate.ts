@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { zLocalDate } from '@hearth/contracts/kernel/dates'
+import { FIRST_LOCAL_DATE, zLocalDate } from '@hearth/contracts/kernel/dates'
 import { useText, type Text } from '../../i18n/text.ts'
 import { formatDay, todayIn, type LocalDate } from '../dates/localDate.ts'
-import { firstPart, formatTypedDate, parseTypedDate } from '../dates/typedDate.ts'
+import { firstPart, formatTypedDate, isDay, parseTypedDate } from '../dates/typedDate.ts'
 
 export const isDate = (value: string): value is LocalDate => zLocalDate.safeParse(value).success
 
@@ -16,12 +16,16 @@ export const dateHint = () =>
 type Bounds = Readonly<{ min?: LocalDate | undefined; max?: LocalDate | undefined }>
 
 /** Why a value is not taken, in a sentence that says what to enter. */
-const describeProblem = (value: string, { min, max }: Bounds, t: Text): string | undefined => {
+const describeProblem = (
+  value: string,
+  { min = FIRST_LOCAL_DATE, max }: Bounds,
+  t: Text,
+): string | undefined => {
   if (value === '') return undefined
   const { date, refused } = parseTypedDate(value)
   if (refused === 'order') return t(`dates.refused.order.${firstPart()}`, { example: exampleDate() })
   if (refused !== undefined) return t(`dates.refused.${refused}`, { example: exampleDate() })
-  if (min !== undefined && date < min) return t('dates.refused.early', { day: formatDay(min) })
+  if (date < min) return t('dates.refused.early', { day: formatDay(min) })
   if (max !== undefined && date > max) return t('dates.refused.late', { day: formatDay(max) })
   return undefined
 }
@@ -45,7 +49,7 @@ export const useTypedDate = ({
   }
   return {
     typing: isOwn,
-    text: isOwn ? typed.text : isDate(value) ? formatTypedDate(value) : value,
+    text: isOwn ? typed.text : isDay(value) ? formatTypedDate(value) : value,
     problem: isOwn ? undefined : describeProblem(value, bounds, t),
     change,
     leave: () => setTyped(null),

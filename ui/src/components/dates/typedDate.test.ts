@@ -1,4 +1,4 @@
-import { addDays, zLocalDate } from '@hearth/contracts/kernel/dates'
+import { addDays, zCalendarDay } from '@hearth/contracts/kernel/dates'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatDay, formatDayLong } from './localDate.ts'
@@ -25,6 +25,7 @@ describe('a typed date', () => {
     ['ko-KR', '2026. 12. 13.', '2026-12-13'],
     ['en-US', '2026-12-13', '2026-12-13'],
     ['en-GB', '2024-02-29', '2024-02-29'],
+    ['en-GB', '12/04/1980', '1980-04-12'],
   ])('%s reads %s', (locale, text, date) => expect(parseTypedDate(text, locale)).toEqual({ date }))
 
   it.each([
@@ -34,6 +35,7 @@ describe('a typed date', () => {
     ['en-GB', '13/12/26', 'year'],
     ['en-GB', '10-11-12', 'year'],
     ['en-GB', '31/02/2026', 'missing'],
+    ['en-GB', '31/12/1899', 'missing'],
     ['en-GB', '2026-02-31', 'missing'],
     ['en-GB', 'Mon 13 Dec 2026', 'missing'],
     ['en-GB', '13/12', 'unreadable'],
@@ -78,7 +80,7 @@ describe('a typed date', () => {
       fc.property(locales, texts, (locale, text) => {
         const { date } = parseTypedDate(text, locale)
         if (date === undefined) return
-        expect(zLocalDate.safeParse(date).success).toBe(true)
+        expect(zCalendarDay.safeParse(date).success).toBe(true)
         expect(parseTypedDate(formatTypedDate(date, locale), locale)).toEqual({ date })
         expect(text.normalize('NFKC').replace(/[٠-٩]/g, '9').match(/\d+/g)?.length).toBeLessThanOrEqual(3)
       }),

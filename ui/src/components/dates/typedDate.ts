@@ -1,5 +1,5 @@
 import { MONTHS, SHORT_MONTHS, SHORT_WEEKDAYS, WEEKDAYS } from '@hearth/contracts/kernel/calendarNames'
-import { weekday, zLocalDate, type LocalDate } from '@hearth/contracts/kernel/dates'
+import { weekday, zCalendarDay, type LocalDate } from '@hearth/contracts/kernel/dates'
 import { readerLocale } from './timeOfDay.ts'
 
 type Part = 'day' | 'month' | 'year'
@@ -59,9 +59,12 @@ const toLatinDigits = (text: string) =>
     return zero === undefined ? digit : String(code - zero)
   })
 
+/** Whether it is a day, be it a date of birth; `isDate` asks for one that stays and reports can have. */
+export const isDay = (text: string): text is LocalDate => zCalendarDay.safeParse(text).success
+
 const toDate = (year: string, month: string, day: string): TypedDate => {
   const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  return zLocalDate.safeParse(date).success ? { date } : { refused: 'missing' }
+  return isDay(date) ? { date } : { refused: 'missing' }
 }
 
 const indexOfName = (names: readonly string[], word: string) =>

@@ -88,6 +88,7 @@ const opened: RequestEvent = {
     guestEmail: null,
     hostAccountId: 'tenant',
     code: 'RQ-0E5F33AB',
+    hostPayoutMinor: 90_000,
     dueAt: addHours(NOW, 24),
     reminderHoursLeft: [12, 4],
   },
@@ -109,7 +110,10 @@ describe('a guest’s request to book', () => {
         type: 'BookingRequested',
         data: { dueAt: addHours(NOW, 24), reminderHoursLeft: [12, 4], externalRef: 'rq-1' },
       })
-    const { snapshot } = computeTerms(stay, held)
+    const { snapshot, money } = computeTerms(stay, held)
+    given(request)
+      .when(opening, byGateway)
+      .thenEvents({ type: 'BookingRequested', data: { hostPayoutMinor: money.hostPayoutMinor } })
     given(request)
       .when(opening, { ...byGateway, now: addHours(snapshot.checkInInstant, -2) })
       .thenEvents({ type: 'BookingRequested', data: { dueAt: snapshot.checkInInstant } })

@@ -57,7 +57,7 @@ export const decideBookingRequest = {
         ? notHeld
         : reject('NIGHTS_UNAVAILABLE', 'These nights aren’t available.', { conflicts: stay.hold.conflicts })
     const { guest, externalRef, ...wanted } = data
-    const { snapshot } = computeTerms(data, stay)
+    const { snapshot, money } = computeTerms(data, stay)
     const requested = {
       ...wanted,
       requestId: ctx.id,
@@ -67,6 +67,7 @@ export const decideBookingRequest = {
       guestRef: guest.guestRef,
       guestName: guest.displayName,
       guestEmail: guest.email,
+      hostPayoutMinor: money.hostPayoutMinor,
       dueAt: earlier(addHours(ctx.now, terms.bookingRequestHours), snapshot.checkInInstant),
       reminderHoursLeft: terms.reminderHoursLeft.bookingRequest,
     }

@@ -4,6 +4,7 @@ import { zBookingPrice } from '../booking/money.ts'
 import { zParty } from '../booking/party.ts'
 import { zInstant, zLocalDate } from '../kernel/dates.ts'
 import { zId } from '../kernel/ids.ts'
+import { zMinor } from '../kernel/money.ts'
 import { zText } from '../kernel/text.ts'
 import { FIRST_REMINDER_HOURS_LEFT, zCancellationPolicyCode } from '../policy/terms.ts'
 import { alterationRequestCommands, alterationRequestEvents } from './alterationMessages.ts'
@@ -21,9 +22,12 @@ export const guestEvents = {
   ...alterationRequestEvents,
   ...refundWaiverEvents,
   ...offerEvents,
-  /** The host answers before `dueAt`; the nights are held until then. */
+  /**
+   * The host answers before `dueAt`; the nights are held until then. `hostPayoutMinor` is what the host would
+   * receive under the terms at that time; null where it was not recorded.
+   */
   BookingRequested: {
-    version: 3,
+    version: 4,
     schema: z.strictObject({
       ...of,
       hostAccountId: z.string(),
@@ -37,6 +41,7 @@ export const guestEvents = {
       checkIn: zLocalDate,
       checkOut: zLocalDate,
       price: zBookingPrice,
+      hostPayoutMinor: zMinor.nullable(),
       cancellationPolicyCode: zCancellationPolicyCode.nullable(),
       dueAt: zInstant,
       ...reminders,
@@ -44,6 +49,7 @@ export const guestEvents = {
     upcast: {
       1: (data: Readonly<Record<string, unknown>>) => ({ ...data, guestEmail: null }),
       2: withReminders(FIRST_REMINDER_HOURS_LEFT.bookingRequest),
+      3: (data: Readonly<Record<string, unknown>>) => ({ ...data, hostPayoutMinor: null }),
     },
     personal: { guestName: 'guestRef', guestEmail: 'guestRef', message: 'guestRef' },
   },

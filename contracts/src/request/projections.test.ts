@@ -5,8 +5,12 @@ import type { RecordedEvent } from '../kernel/message.ts'
 import { requestProjection } from './projections.ts'
 import type { RequestRow } from './resource.ts'
 
+/** Types whose newest version has what rows are made of. */
+const VERSIONS: Readonly<Record<string, number>> = { BookingRequested: 4 }
 const fixture = (type: string): Record<string, unknown> =>
-  JSON.parse(readFileSync(new URL(`../../fixtures/${type}.v1.json`, import.meta.url), 'utf8'))
+  JSON.parse(
+    readFileSync(new URL(`../../fixtures/${type}.v${VERSIONS[type] ?? 1}.json`, import.meta.url), 'utf8'),
+  )
 
 /** The row after events with the data of their fixtures, one hour apart. */
 const rowAfter = (...types: readonly string[]) =>
@@ -26,7 +30,17 @@ const rowAfter = (...types: readonly string[]) =>
   }, undefined)
 
 test.for([
-  [['BookingRequested'], { status: 'open', awaiting: 'host', dueAt: '2026-05-02T12:00:00.000Z', guests: 3 }],
+  [
+    ['BookingRequested'],
+    {
+      status: 'open',
+      awaiting: 'host',
+      dueAt: '2026-05-02T12:00:00.000Z',
+      guests: 3,
+      // What the host receives, not the 1,232.00 that the guest pays.
+      amountMinor: 96_320,
+    },
+  ],
   [
     ['BookingRequested', 'RequestAccepted'],
     { status: 'accepted', awaiting: null, dueAt: null, bookingId: 'x' },

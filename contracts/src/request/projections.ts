@@ -95,7 +95,7 @@ const TEXTS = ['guestName', 'subject', 'body', 'ifNotDone', 'vendor', 'answer'] 
 
 export const requestProjection = defineProjection<RequestRow>({
   name: 'request',
-  version: 7,
+  version: 8,
   row: zRequestRow,
   streams: ({ id }) => [formatStream('request', id)],
   categories: ['request'],
@@ -108,8 +108,7 @@ export const requestProjection = defineProjection<RequestRow>({
   fold: foldBy<RequestRow, RequestEvent>({
     BookingRequested: (_row, event, id) => {
       const { code, listingId, hostAccountId, guestRef, guestName, message, ...data } = event.data
-      const { party, checkIn, checkOut, price, dueAt } = data
-      const { guestTotalMinor: amountMinor, currency } = price
+      const { party, checkIn, checkOut, price, hostPayoutMinor: amountMinor, dueAt } = data
       const stay = {
         guestRef,
         guestName,
@@ -118,7 +117,7 @@ export const requestProjection = defineProjection<RequestRow>({
         checkOut,
         guests: countGuests(party),
         amountMinor,
-        currency,
+        currency: price.currency,
       }
       const of = { id, code, listingId, hostAccountId, dueAt }
       return open(event, { ...of, ...stay, kind: 'booking_request', awaiting: 'host' })

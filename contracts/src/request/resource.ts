@@ -80,8 +80,8 @@ export const zRequestRow = z.strictObject({
   /** Whether staff acknowledged a service request by its deadline; null until they did. */
   acknowledgedInTime: z.boolean().nullable(),
   /**
-   * What the guest pays or asks back, what the expense is estimated at, what the service cost, or by how much an
-   * alteration changes what the host receives.
+   * What the host receives of a booking that was asked for, where that was recorded; what a guest asks back, what
+   * the expense is estimated at, or by how much an alteration changes what the host receives.
    */
   amountMinor: zMinor.nullable(),
   /** All that an approved expense may cost. */

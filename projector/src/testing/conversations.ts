@@ -74,6 +74,7 @@ const askToBook = async ({ random, add }: World, { tenantId, listingId, guestRef
     checkIn: '2026-05-01',
     checkOut: '2026-05-03',
     price: createPrice('2026-05-01', [10_000, 12_000]),
+    hostPayoutMinor: 20_000,
     cancellationPolicyCode: null,
     dueAt: addHours(ASKED_AT, 24),
     reminderHoursLeft: [12, 4],

@@ -124,6 +124,7 @@ describe('notices', () => {
         externalRef: 'x8',
         guestName: 'Noor A.',
         guestEmail: null,
+        hostPayoutMinor: null,
         message: '',
         party: { adults: 2, children: 0, infants: 0, pets: 0 },
         checkIn: '2026-09-10',

@@ -35,7 +35,7 @@ const ask = (
   const stream = `request-${requestId}`
   const opened = { requestId, hostAccountId: account, dueAt: '2026-07-02T10:00:00.000Z' }
   return [
-    happened(stream, 'BookingRequested', at(days), 'BookingRequested.v3', opened),
+    happened(stream, 'BookingRequested', at(days), 'BookingRequested.v4', opened),
     ...(outcome === undefined
       ? []
       : [happened(stream, outcome, at(days - 0.5), `${outcome}.v1`, { requestId })]),

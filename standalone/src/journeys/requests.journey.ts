@@ -121,7 +121,7 @@ test('a request holds its nights, and becomes the booking that was previewed', a
     status: 'accepted',
     awaiting: null,
     bookingId: id,
-    amountMinor: 40_000,
+    amountMinor: hostPayout?.afterMinor,
     body: 'Is there a cot?',
     answer: 'Welcome!',
   })

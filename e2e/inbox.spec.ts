@@ -72,8 +72,9 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     )
     await expect(page.getByText(/left to answer in time/)).toHaveCount(0)
     await expect(field).toHaveValue('')
-    const answered = await readThread(page, id)
-    expect(answered).toMatchObject({ awaiting: false, dueAt: null, answeredOnTime: true, lastAuthor: 'host' })
+    await expect
+      .poll(() => readThread(page, id))
+      .toMatchObject({ awaiting: false, dueAt: null, answeredOnTime: true, lastAuthor: 'host' })
 
     await page.keyboard.press('Escape')
     await page.keyboard.press('t')
@@ -94,7 +95,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await expect(page.getByText(`Conversation with ${name} archived`)).toBeVisible()
     await page.getByRole('button', { name: 'Undo', exact: true }).click()
     await expect(page.getByText(`Conversation with ${name} is back in the inbox`)).toBeVisible()
-    expect(await readThread(page, id)).toMatchObject({ archived: false })
+    await expect.poll(() => readThread(page, id)).toMatchObject({ archived: false })
   })
 }
 

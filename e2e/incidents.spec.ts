@@ -50,7 +50,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await page.setViewportSize(viewport)
     await expectAccessible(page, `/incidents/${id}`)
     expect(await page.evaluate(findFaults), 'layout of an incident').toEqual([])
-    expect(await readIncident(page, id)).toMatchObject({ severity: 1, holds: [{ lifted: false }] })
+    await expect.poll(() => readIncident(page, id)).toMatchObject({ severity: 1, holds: [{ lifted: false }] })
 
     const staff = await openPageAs(browser, 'support@hearth.example')
     await staff.goto(`/incidents/${id}`)
@@ -60,7 +60,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await staff.getByRole('dialog').getByRole('textbox').fill('The pipe was replaced.')
     await staff.getByRole('dialog').getByRole('button', { name: 'Resolve' }).click()
     await expect.poll(async () => (await readIncident(page, id)).status).toBe('resolved')
-    expect((await readIncident(page, id)).holds).toMatchObject([{ lifted: true }])
+    await expect.poll(async () => (await readIncident(page, id)).holds).toMatchObject([{ lifted: true }])
     await staff.context().close()
 
     await page.goto('/incidents')
@@ -87,7 +87,7 @@ test('a report without a network is kept over a reload, and sent once', async ({
   await expect(page.getByText('Your report is kept in this browser')).toBeVisible()
   await page.context().setOffline(false)
   const id = await readId(page)
-  expect(await readIncident(page, id)).toMatchObject({ description: text, status: 'reported' })
+  await expect.poll(() => readIncident(page, id)).toMatchObject({ description: text, status: 'reported' })
   const rows = await readRows<{ code: string; category: string }>(
     page.request,
     'incidents',

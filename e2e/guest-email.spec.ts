@@ -51,7 +51,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
 
     await expect(messages).toContainText('At four, with a small dog.', { timeout: allowed(30_000) })
     await expect(messages).not.toContainText('Write your answer above this line')
-    await expect(page.getByText(/left to answer in time, until/)).toBeVisible()
+    await expect(page.getByText(/left to reply in time, until/)).toBeVisible()
     await expectAccessible(page, 'a conversation by email')
     expect(await page.evaluate(findFaults), `layout by email, ${size}`).toEqual([])
     await pictures(page, 'guest-email-answered')

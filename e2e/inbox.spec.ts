@@ -52,7 +52,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await expect(page.getByRole('link', { name: new RegExp(`Unread: ${name}`) })).toContainText('until')
     await page.keyboard.press('Enter')
     await expect(page.getByText('[email hidden]', { exact: true })).toBeVisible()
-    await expect(page.getByText(/left to answer in time, until/)).toBeVisible()
+    await expect(page.getByText(/left to reply in time, until/)).toBeVisible()
     await expectAccessible(page, `/inbox/${id}`)
     expect(await page.evaluate(findFaults), `layout of a conversation, ${size}`).toEqual([])
     // The panes scroll, the page does not.
@@ -70,7 +70,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await expect(page.getByRole('region', { name: 'Messages', exact: true })).toContainText(
       /nobody stays the night.*You, /s,
     )
-    await expect(page.getByText(/left to answer in time/)).toHaveCount(0)
+    await expect(page.getByText(/left to reply in time/)).toHaveCount(0)
     await expect(field).toHaveValue('')
     await expect
       .poll(() => readThread(page, id))
@@ -150,7 +150,7 @@ for (const [index, [size, viewport]] of Object.entries(SIZES).entries()) {
     await expect(page.getByRole('region', { name: 'Messages', exact: true })).toContainText(
       'Welcome! When do you arrive?',
     )
-    await expect(page.getByText(/left to answer in time/)).toHaveCount(0)
+    await expect(page.getByText(/left to reply in time/)).toHaveCount(0)
     await page.goBack()
     await page.getByRole('link', { name: 'Messages', exact: true }).click()
     await expect(page.getByRole('region', { name: 'Messages', exact: true })).toContainText(

@@ -9,6 +9,7 @@ import { PageHeader } from '../components/layout/PageHeader.tsx'
 import { useText } from '../i18n/text.ts'
 import { to } from '../navigation/paths.ts'
 import { PreparedTabs } from './PreparedTabs.tsx'
+import { TemplateText } from './TemplateText.tsx'
 import { TemplateDialog } from './TemplateDialog.tsx'
 import prepared from './Prepared.module.css'
 import styles from './TemplatesPage.module.css'
@@ -31,7 +32,9 @@ const TemplateList = ({ templates, may, onEdit }: ListProps) => {
           <li key={template.id}>
             <div>
               <h2>{template.name}</h2>
-              <p className={`q ${styles['body']}`}>{template.body}</p>
+              <p className={`q ${styles['body']}`}>
+                <TemplateText body={template.body} />
+              </p>
             </div>
             {may && (
               <span className={prepared['actions']}>

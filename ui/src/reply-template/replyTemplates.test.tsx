@@ -105,6 +105,13 @@ describe('the page of saved replies', () => {
     expect(await dialog.findByRole('alert')).toHaveTextContent(detail)
   })
 
+  it('shows the names of variables instead of their codes', async () => {
+    open()
+    expect(await screen.findByText('guest’s first name')).toBeVisible()
+    expect(screen.getByText('Wi-Fi name')).toBeVisible()
+    expect(screen.queryByText(/\{\{/)).toBeNull()
+  })
+
   it('removes one, with undo', async () => {
     const sent = open()
     await userEvent.click(await screen.findByRole('button', { name: 'Remove: Wi-Fi' }))

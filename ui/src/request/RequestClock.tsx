@@ -1,12 +1,16 @@
-import { HOUR_MS } from '@hearth/contracts/kernel/dates'
 import type { RequestKind } from '@hearth/contracts/request'
 import { Deadline } from '../components/dates/Deadline.tsx'
+import { readUrgency, type Urgency } from '../components/dates/urgency.ts'
 import { useFormatDeadline, useTimeLeft } from '../components/dates/useDeadline.ts'
 import type { ListedRequest } from '../data/records/records.ts'
 import { useText, type TextKey } from '../i18n/text.ts'
 import { useCan } from '../session/session.ts'
 
-const CLOSE_MS = 6 * HOUR_MS
+const INK: Readonly<Record<Urgency, string | undefined>> = {
+  bad: 'bad-ink',
+  warn: 'warn-ink',
+  calm: undefined,
+}
 
 /** What is due at the deadline, while the host has to act. */
 const WORDS: Readonly<Record<RequestKind, TextKey>> = {
@@ -28,7 +32,7 @@ const Running = ({ dueAt, text }: { dueAt: string; text: TextKey }) => {
       </time>
     )
   return (
-    <span className={left < CLOSE_MS ? 'bad-ink' : undefined}>
+    <span className={INK[readUrgency(left)]}>
       <Deadline instant={dueAt} text={text} />
     </span>
   )

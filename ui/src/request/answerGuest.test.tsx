@@ -131,7 +131,9 @@ it('shows what each answer does to the figures, and where there are too few', as
   expect(screen.getByRole('row', { name: /December 2026 51.61% 58.06% 51.61%$/ })).toBeVisible()
   expect(screen.getByRole('row', { name: 'Nights sold 16 of 31 18 of 31 16 of 31' })).toBeVisible()
   expect(
-    screen.getByRole('row', { name: 'Booking requests accepted Too few (4) Too few (5) Too few (5)' }),
+    screen.getByRole('row', {
+      name: 'Booking requests accepted No rate yet (4 so far) No rate yet (5 so far) No rate yet (5 so far)',
+    }),
   ).toBeVisible()
   expect(screen.getByRole('row', { name: 'Answered in time 96% 96.15% 96.15%' })).toBeVisible()
 })

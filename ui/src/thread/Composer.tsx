@@ -101,6 +101,7 @@ export const Composer = ({ thread, composer, field }: Props) => {
         fullWidth
         inputRef={field}
         value={composer.text}
+        placeholder={t('thread.writeTo', { guest: thread.guestName })}
         onChange={({ target }) => composer.change(target.value)}
         inputProps={{ 'aria-label': t('thread.writeTo', { guest: thread.guestName }), 'aria-invalid': wrong }}
         onKeyDown={(event) => {

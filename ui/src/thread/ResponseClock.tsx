@@ -2,6 +2,7 @@ import { MINUTE_MS } from '@hearth/contracts/kernel/dates'
 import { formatCountdown } from '../components/dates/countdown.ts'
 import { Deadline } from '../components/dates/Deadline.tsx'
 import { browserZone, formatDuration } from '../components/dates/localDate.ts'
+import { readUrgency, type Urgency } from '../components/dates/urgency.ts'
 import { useFormatDeadline, useTimeLeft } from '../components/dates/useDeadline.ts'
 import { useNow } from '../components/dates/useNow.ts'
 import { Icon } from '../components/display/icons.tsx'
@@ -10,13 +11,12 @@ import { useText } from '../i18n/text.ts'
 import { formatWhen } from './formatWhen.ts'
 import styles from './ResponseClock.module.css'
 
-type Clocked = Pick<Thread, 'dueAt' | 'closeAt' | 'answeredAfterS' | 'answeredOnTime' | 'noReplyNeeded'>
-type Running = Readonly<{ dueAt: string; closeAt: string | null }>
+type Clocked = Pick<Thread, 'dueAt' | 'answeredAfterS' | 'answeredOnTime' | 'noReplyNeeded'>
+type Running = Readonly<{ dueAt: string }>
 
-const useTone = ({ dueAt, closeAt }: Running): 'over' | 'close' | 'calm' => {
-  const now = useNow(60_000)
-  const over = useTimeLeft(dueAt) === 0
-  return over ? 'over' : closeAt !== null && now >= Date.parse(closeAt) ? 'close' : 'calm'
+const useTone = ({ dueAt }: Running): 'over' | Urgency => {
+  const left = useTimeLeft(dueAt)
+  return left === 0 ? 'over' : readUrgency(left)
 }
 
 /** The time left to answer, counting down. `place`: the time zone of the listing. */
@@ -56,9 +56,9 @@ const Short = (clock: Running) => {
 }
 
 /** The same in one short line; after an answer, how long it took, or that none is needed. */
-export const ResponseClock = ({ noReplyNeeded, dueAt, closeAt, answeredAfterS, answeredOnTime }: Clocked) => {
+export const ResponseClock = ({ noReplyNeeded, dueAt, answeredAfterS, answeredOnTime }: Clocked) => {
   const t = useText()
-  if (dueAt !== null) return <Short dueAt={dueAt} closeAt={closeAt} />
+  if (dueAt !== null) return <Short dueAt={dueAt} />
   if (noReplyNeeded) return <span className={styles['answered']}>{t('thread.noReply')}</span>
   if (answeredAfterS === null) return null
   return (

@@ -41,7 +41,7 @@ export const ThreadView = ({ thread, single }: { thread: Thread; single: boolean
         {bookingId !== null && !roomy && <StayFold bookingId={bookingId} />}
         {thread.dueAt !== null && (
           <div className={styles['bar']}>
-            <AnswerDeadline dueAt={thread.dueAt} closeAt={thread.closeAt} place={listing?.timezone} />
+            <AnswerDeadline dueAt={thread.dueAt} place={listing?.timezone} />
             {thread.openRequestId !== null && (
               <LinkButton size="small" to={to.request(thread.openRequestId)}>
                 {t('thread.request.answer')}

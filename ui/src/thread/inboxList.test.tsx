@@ -39,11 +39,11 @@ describe('the list', () => {
       expect(rows[1]).toHaveTextContent('Ben: May')
       return rows
     })
-    expect(ana).toHaveTextContent(/Unread: Ana P\..*“May we come in at 13:00\?”.*1 h 30 min, until/)
+    expect(ana).toHaveTextContent(/Unread: Ana P\..*“May we come in at 13:00\?”.*Reply: 1 h 30 min, until/)
     expect(ana).toHaveTextContent('Not assigned')
     expect(leo).toHaveTextContent('Answered after 1 h 12 min')
     expect(leo).not.toHaveTextContent('Unread')
-    expect(jan).toHaveTextContent(/Overdue since .*assigned to Ben/)
+    expect(jan).toHaveTextContent(/Reply overdue since .*assigned to Ben/)
   })
 
   it('says when the next scheduled message goes out, where no answer is due', async () => {

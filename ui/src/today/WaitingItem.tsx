@@ -1,4 +1,3 @@
-import { HOUR_MS } from '@hearth/contracts/kernel/dates'
 import { Link } from 'react-router-dom'
 import type { Currency } from '@hearth/contracts/kernel/money'
 import type { Waiting } from '@hearth/contracts/today'
@@ -6,6 +5,7 @@ import { useText } from '../i18n/text.ts'
 import { LinkButton } from '../components/action/LinkButton.tsx'
 import { formatCountdown } from '../components/dates/countdown.ts'
 import { formatDay } from '../components/dates/localDate.ts'
+import { readUrgency } from '../components/dates/urgency.ts'
 import { useFormatDeadline, useTimeLeft } from '../components/dates/useDeadline.ts'
 import { StayDates } from '../components/display/StayDates.tsx'
 import { Money } from '../components/display/Money.tsx'
@@ -50,24 +50,22 @@ const TimeLeft = ({ kind, dueAt, zone }: { kind: Waiting['kind']; dueAt: string;
   const format = useFormatDeadline()
   const left = useTimeLeft(dueAt)
   const share = left / SPAN[kind]
+  const urgency = readUrgency(left)
   return (
     <div className={styles['left']}>
       <b className="num">{left > 0 ? formatCountdown(left) : t('today.overdue')}</b>
       <span className="num">{format(dueAt, zone)}</span>
       <Progress
         share={share}
-        tone={left < 2 * HOUR_MS ? 'bad' : left < 6 * HOUR_MS ? 'warn' : 'ink-2'}
+        tone={urgency === 'calm' ? 'ink-2' : urgency}
         label={t('today.shareLeft', { share: Math.round(Math.max(0, Math.min(1, share)) * 100) })}
       />
     </div>
   )
 }
 
-const urgencyTone = (dueAt: string | null, now: number) => {
-  if (dueAt === null) return 'mute'
-  const left = Date.parse(dueAt) - now
-  return left < 2 * HOUR_MS ? 'bad' : left < 6 * HOUR_MS ? 'warn' : 'mute'
-}
+const urgencyTone = (dueAt: string | null, now: number) =>
+  dueAt === null ? 'calm' : readUrgency(Date.parse(dueAt) - now)
 
 export const WaitingItem = ({ item, open, zone }: { item: Waiting; open: boolean; zone: string }) => {
   const t = useText()

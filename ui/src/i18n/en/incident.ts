@@ -29,6 +29,12 @@ export const incidentTexts = {
     '3': '3  Home affected',
     '4': '4  Minor',
   },
+  severityTitle: {
+    '1': 'Severity 1: danger',
+    '2': 'Severity 2: stay at risk',
+    '3': 'Severity 3: home affected',
+    '4': 'Severity 4: minor',
+  },
   severityMeans: {
     '1': 'People or the home, %{time}',
     '2': 'No access, theft, %{time}',
@@ -69,6 +75,7 @@ export const incidentTexts = {
     call: 'Is anyone hurt or in danger? Call first, report later.',
     numbers: '%{listing} is in %{place}. The emergency number is %{numbers}.',
     unknownNumbers: 'The emergency number is %{numbers} in most countries.',
+    countryNumbers: '%{country}: %{numbers}',
     callNumber: 'Call %{number}',
     where: 'Listing',
     choose: 'Choose a listing',

@@ -41,6 +41,7 @@ const Step = ({
   return (
     <>
       <Button
+        size="small"
         {...(filled && { variant: 'contained', color: 'primary' })}
         loading={command.pending}
         onClick={() => command.run({ record: incident })}
@@ -134,10 +135,14 @@ const Chosen = ({ incident }: Of) => {
   return (
     <>
       {isPossible(incident, 'EscalateIncident') && (
-        <Button onClick={() => setOpen('severity')}>{t('incident.steps.severity')}</Button>
+        <Button size="small" onClick={() => setOpen('severity')}>
+          {t('incident.steps.severity')}
+        </Button>
       )}
       {isUrgent(incident.severity) && isPossible(incident, 'PlaceSafetyHold') && (
-        <Button onClick={() => setOpen('hold')}>{t('incident.steps.hold')}</Button>
+        <Button size="small" onClick={() => setOpen('hold')}>
+          {t('incident.steps.hold')}
+        </Button>
       )}
       <Suspense fallback={null}>
         {open === 'severity' && <SeverityDialog incident={incident} onClose={close} />}

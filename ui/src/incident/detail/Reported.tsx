@@ -54,7 +54,7 @@ export const Reported = ({ incident, listing }: Props) => {
     ...(authorityReference === null ? [] : [[t('incident.facts.reference'), authorityReference]]),
   ] as const
   return (
-    <Card title={t(`incident.severity.${readSeverity({ severity })}`)}>
+    <Card title={t(`incident.severityTitle.${readSeverity({ severity })}`)}>
       {description !== null && (
         <div className={styles['part']}>
           <blockquote>{description}</blockquote>

@@ -8,6 +8,7 @@ import { useSession } from '../../session/session.ts'
 import { AcknowledgeClock } from '../AcknowledgeClock.tsx'
 import { IncidentStatus } from '../IncidentStatus.tsx'
 import { readSeverity } from '../severity.ts'
+import styles from './IncidentList.module.css'
 
 type Columns = Column<ListedIncident>[]
 
@@ -60,7 +61,11 @@ export const useIncidentColumns = (rows: readonly ListedIncident[]): Columns => 
       key: 'due',
       label: t('incident.columns.due'),
       sort: 'acknowledgeBy',
-      render: ({ acknowledgeBy }) => <AcknowledgeClock dueAt={acknowledgeBy} />,
+      render: ({ acknowledgeBy }) => (
+        <span className={styles['due']}>
+          <AcknowledgeClock dueAt={acknowledgeBy} />
+        </span>
+      ),
     },
     {
       key: 'reported',

@@ -1,45 +1,71 @@
 import { Button } from '@mui/material'
-import { useGetOne } from 'react-admin'
+import { useGetMany, useGetOne } from 'react-admin'
 import { emergencyNumbers, readSection, type listingContents } from '@hearth/contracts/listing'
 import type { Shown } from '@hearth/contracts/kernel/resource'
 import { Icon } from '../../components/display/icons.tsx'
 import type { Listing } from '../../data/records/records.ts'
+import { findCountryName } from '../../i18n/countries.ts'
 import { useText } from '../../i18n/text.ts'
 import styles from './Report.module.css'
 
-/** Whom to call where the listing is, by its address; undefined where that is not known. */
-const useNumbers = (listing: Listing | undefined): readonly string[] | undefined => {
-  const { data } = useGetOne<Shown<typeof listingContents>>(
+type Contents = Shown<typeof listingContents>
+
+const readCountry = (contents: Contents | undefined): string | undefined =>
+  readSection(contents, 'location').values.address?.country
+
+/** The countries to call in: of the chosen listing, or of all while none is chosen; empty where unknown. */
+const useCountries = (listing: Listing | undefined, all: readonly Listing[]): readonly string[] => {
+  const chosen = useGetOne<Contents>(
     'listing-contents',
     { id: listing?.id ?? '' },
     { enabled: listing !== undefined, retry: false },
   )
-  const country = readSection(data, 'location').values.address?.country
-  return country === undefined ? undefined : emergencyNumbers(country)
+  const others = useGetMany<Contents>(
+    'listing-contents',
+    { ids: all.map(({ id }) => id) },
+    { enabled: listing === undefined && all.length > 0, retry: false },
+  )
+  const contents = listing === undefined ? (others.data ?? []) : [chosen.data]
+  return [...new Set(contents.flatMap((one) => readCountry(one) ?? []))]
 }
 
-/** The way to the emergency services, before anything else. */
-export const EmergencyBanner = ({ listing }: Readonly<{ listing: Listing | undefined }>) => {
+const useSentence = (listing: Listing | undefined, countries: readonly string[]): string => {
   const t = useText()
-  const known = useNumbers(listing)
-  const numbers = known ?? emergencyNumbers('')
-  const [first = '112'] = numbers
+  const [country = ''] = countries
+  const numbers = emergencyNumbers(country).join(', ')
+  if (countries.length === 0) return t('incident.report.unknownNumbers', { numbers })
+  if (listing !== undefined)
+    return t('incident.report.numbers', { listing: listing.title, place: listing.place, numbers })
+  return countries
+    .map((code) =>
+      t('incident.report.countryNumbers', {
+        country: findCountryName(code),
+        numbers: emergencyNumbers(code).join(', '),
+      }),
+    )
+    .join('. ')
+}
+
+type Props = Readonly<{ listing: Listing | undefined; all?: readonly Listing[] }>
+
+/** The way to the emergency services, before anything else. */
+export const EmergencyBanner = ({ listing, all = [] }: Props) => {
+  const t = useText()
+  const countries = useCountries(listing, all)
+  const sentence = useSentence(listing, countries)
+  const [first = '112'] = emergencyNumbers(countries[0] ?? '')
   return (
     <div className={styles['sos']} role="note">
       <Icon name="alert" size={24} />
       <p>
         <b>{t('incident.report.call')}</b>
-        {known && listing
-          ? t('incident.report.numbers', {
-              listing: listing.title,
-              place: listing.place,
-              numbers: numbers.join(', '),
-            })
-          : t('incident.report.unknownNumbers', { numbers: numbers.join(', ') })}
+        {sentence}
       </p>
-      <Button color="error" variant="outlined" href={`tel:${first}`}>
-        {t('incident.report.callNumber', { number: first })}
-      </Button>
+      {countries.length <= 1 && (
+        <Button color="error" variant="outlined" href={`tel:${first}`}>
+          {t('incident.report.callNumber', { number: first })}
+        </Button>
+      )}
     </div>
   )
 }

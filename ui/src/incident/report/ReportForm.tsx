@@ -251,7 +251,7 @@ const Form = (props: Props & Readonly<{ listings: readonly Listing[] }>) => {
   const ready = form.body !== undefined && !isRefused
   return (
     <>
-      <EmergencyBanner listing={listing} />
+      <EmergencyBanner listing={listing} all={listings} />
       <CommandForm form={form} className={styles['columns']} label={t('incident.report.title')}>
         <Card>
           <div className={styles['fields']}>

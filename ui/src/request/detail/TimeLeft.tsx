@@ -1,11 +1,9 @@
-import { HOUR_MS } from '@hearth/contracts/kernel/dates'
 import { formatCountdown } from '../../components/dates/countdown.ts'
+import { readUrgency } from '../../components/dates/urgency.ts'
 import { useFormatDeadline, useTimeLeft } from '../../components/dates/useDeadline.ts'
 import type { RequestRecord } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
 import styles from './RequestPage.module.css'
-
-const CLOSE_MS = 6 * HOUR_MS
 
 /** The time that is left to answer, large, and what happens afterwards. */
 export const TimeLeft = ({
@@ -18,7 +16,7 @@ export const TimeLeft = ({
   const left = useTimeLeft(dueAt)
   return (
     <div className={styles['part']}>
-      <p className={`num ${styles['clock']}`} data-close={left < CLOSE_MS} role="timer">
+      <p className={`num ${styles['clock']}`} data-tone={readUrgency(left)} role="timer">
         {formatCountdown(left)}
       </p>
       <p className="num">

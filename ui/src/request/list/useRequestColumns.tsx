@@ -110,7 +110,6 @@ export const useRequestColumns = (rows: readonly ListedRequest[]): Columns => {
     {
       key: 'when',
       label: t('request.columns.when'),
-      hiddenBelow: 1080,
       render: (row) => <RequestDates {...row} />,
     },
     ...stateColumns(t),

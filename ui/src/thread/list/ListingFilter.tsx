@@ -1,5 +1,5 @@
 import { useListContext } from 'react-admin'
-import { NativeSelect } from '@mui/material'
+import { NativeSelect, OutlinedInput } from '@mui/material'
 import { useAllListings } from '../../data/queries/useAllListings.ts'
 import { useText } from '../../i18n/text.ts'
 import { withoutListing, type InboxFilter } from './views.ts'
@@ -15,6 +15,7 @@ export const ListingFilter = () => {
     setFilters({ ...withoutListing(filter), ...(listingId !== '' && { listingId }) })
   return (
     <NativeSelect
+      input={<OutlinedInput size="small" />}
       value={filter.listingId ?? ''}
       onChange={({ target }) => choose(target.value)}
       inputProps={{ 'aria-label': t('thread.listing') }}

@@ -1,0 +1,7 @@
+import { HOUR_MS } from '@hearth/contracts/kernel/dates'
+
+export type Urgency = 'bad' | 'warn' | 'calm'
+
+/** How urgent a deadline is with this much time left; the same on every page. */
+export const readUrgency = (leftMs: number): Urgency =>
+  leftMs < 2 * HOUR_MS ? 'bad' : leftMs < 6 * HOUR_MS ? 'warn' : 'calm'

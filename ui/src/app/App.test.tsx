@@ -116,3 +116,10 @@ it('shows that a provider that is not set up has no page', async () => {
   await open('/login/idp/nobody')
   expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
 })
+
+it('leads from the phone’s address of a page to the page where phones have none of their own', async () => {
+  fakeApi({ ...pages, 'GET /api/session': () => ({ body: session }) })
+  await open('/mobile/reports?type=nights')
+  await waitFor(() => expect(window.location.pathname).toBe('/reports'))
+  expect(window.location.search).toBe('?type=nights')
+})

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { Admin, CustomRoutes, Notification, ResourceContextProvider, localStorageStore } from 'react-admin'
-import { createBrowserRouter, Navigate, Route, RouterProvider } from 'react-router-dom'
+import { createBrowserRouter, Navigate, Route, RouterProvider, useLocation } from 'react-router-dom'
 import { authProvider } from '../session/authProvider.ts'
 import { Guard } from '../session/Guard.tsx'
 import { dataProvider } from '../data/records/dataProvider.ts'
@@ -18,6 +18,11 @@ import { findRoute, routes, type AppRoute } from './routes.tsx'
 const store = localStorageStore('1', 'hearth')
 const login = routes.find(({ path }) => path === '/login')
 const ToUnauthorized = () => <Navigate to={to.unauthorized()} replace />
+/** Pages without one for phones are the same on a phone. */
+const ToSamePage = () => {
+  const { pathname, search } = useLocation()
+  return <Navigate to={`${pathname.slice('/mobile'.length) || '/'}${search}`} replace />
+}
 const Broken = ({ error }: { error: unknown }) => {
   useEffect(() => report(error), [error])
   useEffect(removeFrame, [])
@@ -94,6 +99,7 @@ const HostAdmin = () => (
             <Route key={route.path} path={route.path} element={<Guarded route={route} />} />
           ))}
       </Route>
+      <Route path="/mobile/*" element={<ToSamePage />} />
     </CustomRoutes>
     <CustomRoutes>
       {routes

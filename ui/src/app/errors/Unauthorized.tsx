@@ -148,7 +148,7 @@ const useWay = (session: Session | undefined, capability: Capability | undefined
   const owners = useOwners(session)
   const account = session?.impersonation === null ? session.account : null
   if (session === undefined) return ''
-  if (isOpenNow(session, capability)) return t('app.openNow')
+  if (isOpenNow(session, capability)) return ''
   if (capability !== undefined && !can('owner', capability))
     return t('app.onlyStaff', { roles: listRoles(capability, isStaff, t) })
   if (account === null) return t('app.askAdmin')
@@ -171,13 +171,13 @@ const Unauthorized = () => {
   const who = session && t('app.signedIn', { name: session.user.name, role: t(`app.roles.${session.role}`) })
   return (
     <>
-      <PageHeader title={t('app.unauthorizedTitle')} />
+      <PageHeader title={t(isOpen ? 'app.openNowTitle' : 'app.unauthorizedTitle')} />
       <Card>
         <EmptyState
           icon="lock"
           title={
             isOpen
-              ? t('app.openNowTitle')
+              ? t('app.openNowHint')
               : capability === undefined
                 ? t('app.unauthorizedHint')
                 : t('app.mayNot', { what: CAPABILITIES[capability].title })

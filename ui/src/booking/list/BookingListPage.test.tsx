@@ -137,5 +137,6 @@ describe('the bookings list of staff', () => {
     renderAt('/bookings', <BookingListPage />)
     expect(await screen.findByRole('cell', { name: 'Vale Stays' })).toBeVisible()
     expect(screen.getByRole('columnheader', { name: 'Account' })).toBeVisible()
+    expect(screen.getByRole('columnheader', { name: 'Host earns' })).toBeVisible()
   })
 })

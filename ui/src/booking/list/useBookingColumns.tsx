@@ -41,13 +41,13 @@ const stayColumn = (t: Text, link: boolean): Columns[number] => ({
   render: ({ checkIn, checkOut }) => <StayDates start={checkIn} end={checkOut} />,
 })
 
-const stateColumns = (t: Text): Columns => [
+const stateColumns = (t: Text, ofAllAccounts: boolean): Columns => [
   {
     key: 'nights',
     label: t('booking.list.columns.nights'),
     sort: 'nights',
     align: 'right',
-    hiddenBelow: 1080,
+    hiddenBelow: ofAllAccounts ? 1240 : 1080,
     render: ({ nights }) => <span className="num q">{nights}</span>,
   },
   {
@@ -59,13 +59,13 @@ const stateColumns = (t: Text): Columns => [
   },
 ]
 
-const moneyColumns = (t: Text): Columns => [
+const moneyColumns = (t: Text, ofAllAccounts: boolean): Columns => [
   {
     key: 'payable',
     label: t('booking.list.columns.payable'),
     sort: 'payableAt',
     opens: 'booking.money',
-    hiddenBelow: 960,
+    hiddenBelow: ofAllAccounts ? 1080 : 960,
     render: ({ payableAt, hostPayoutMinor, snapshot }) =>
       hostPayoutMinor !== null && hostPayoutMinor <= 0 ? (
         <span className="c">{t('booking.notPaid')}</span>
@@ -77,7 +77,7 @@ const moneyColumns = (t: Text): Columns => [
   },
   {
     key: 'receive',
-    label: t('booking.list.columns.receive'),
+    label: t(ofAllAccounts ? 'booking.list.columns.hostReceives' : 'booking.list.columns.receive'),
     sort: 'hostPayoutMinor',
     opens: 'booking.money',
     align: 'right',
@@ -140,8 +140,8 @@ export const useBookingColumns = (rows: readonly ListedBooking[]): Columns => {
   return [
     ...personColumns(t),
     ...(seesGuests ? [...place, stay] : [stay, ...place]),
-    ...stateColumns(t),
-    ...moneyColumns(t),
+    ...stateColumns(t, ofAllAccounts),
+    ...moneyColumns(t, ofAllAccounts),
     ...originColumns(t),
   ]
 }

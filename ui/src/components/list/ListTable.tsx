@@ -20,7 +20,7 @@ export type Column<R> = Readonly<{
   /** Takes the remaining width and is cut with an ellipsis. */
   fluid?: boolean
   /** The width of the table, in pixels, below which the column is hidden; an amount never is. */
-  hiddenBelow?: 1080 | 960
+  hiddenBelow?: 1240 | 1080 | 960
   /** Keeps its width while what it shows changes. */
   steady?: boolean
   /** What opens its values: for other sessions the column does not exist. */

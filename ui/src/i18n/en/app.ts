@@ -309,7 +309,7 @@ export const appTexts = {
   signedIn: 'You’re signed in as %{name}, %{role}.',
   whoMay: 'Required role: %{roles}.',
   openNowTitle: 'You have access',
-  openNow: 'Your role includes this page. Open it again from the menu.',
+  openNowHint: 'Your role includes this page. Open it again from the menu.',
   anOwnerCan: 'An owner of the account can give you access.',
   ownersCan: '%{names} can give you access.',
   onlyStaff: 'Only Hearth staff can do this. Required role: %{roles}.',

@@ -47,6 +47,7 @@ export const bookingListTexts = {
     status: 'Status',
     payable: 'Paid out from',
     receive: 'You earn',
+    hostReceives: 'Host earns',
     source: 'Source',
     confirmed: 'Booked',
   },

@@ -21,8 +21,10 @@ import { StatusChip } from '../../components/status/StatusChip.tsx'
 import { Skeleton } from '../../components/list/TableSkeleton.tsx'
 import styles from './HubPage.module.css'
 import { canSubmit } from './NextCard.tsx'
+import '../../i18n/lazy/listings.ts'
 import '../../listing-sections/texts.ts'
 import type { OnboardingCase } from '../../data/queries/useCase.ts'
+import type { Listing } from '../../data/records/records.ts'
 import { useUnsentDrafts } from '../../listing-sections/saving/useSection.ts'
 
 const TONES: Readonly<Record<OnboardingState, Tone>> = {
@@ -86,13 +88,48 @@ const Row = ({ onboarding, zone }: { onboarding: OnboardingCase; zone: string })
   )
 }
 
-const Rows = ({ cases, zone }: { cases: readonly OnboardingCase[]; zone: string }) => (
+const Rows = ({
+  cases,
+  zone,
+  draft,
+}: {
+  cases: readonly OnboardingCase[]
+  zone: string
+  draft?: Listing | undefined
+}) => (
   <ul className={styles['rows']}>
     {cases.map((one) => (
       <Row key={one.id} onboarding={one} zone={zone} />
     ))}
+    {draft && <DraftRow draft={draft} />}
   </ul>
 )
+
+/** A listing that was begun elsewhere, such as by an import, and has no steps yet. */
+const DraftRow = ({ draft: { id, title, place } }: { draft: Listing }) => {
+  const t = useText()
+  return (
+    <li>
+      <div className={styles['what']}>
+        <Link to={to.listing(id)} className="strong">
+          {title}
+        </Link>
+        {place !== title && <span className="small q">{place}</span>}
+      </div>
+      <span>
+        <StatusChip tone="mute">{t('listings.status.draft')}</StatusChip>
+      </span>
+      <div className={styles['share']} />
+      <div className={styles['who']} />
+      <span className={styles['act']}>
+        <LinkButton size="small" to={to.listing(id)}>
+          {t('onboarding.continue')}
+          <span className="sr">: {title}</span>
+        </LinkButton>
+      </span>
+    </li>
+  )
+}
 
 const isLive = ({ state }: OnboardingCase) => state === 'live'
 
@@ -108,21 +145,23 @@ const Cases = ({
   start: ReactElement | undefined
 }) => {
   const t = useText()
-  const draft = useFirstDraft(start !== undefined && onTheWay.length === 0)
+  const newest = useFirstDraft(start !== undefined)
+  const draft = onTheWay.some(({ id }) => id === newest?.id) ? undefined : newest
+  const count = onTheWay.length + (draft ? 1 : 0)
   return (
     <div className={styles['page']}>
-      <Card title={t('onboarding.onTheWay')} note={onTheWay.length > 0 ? onTheWay.length : undefined}>
-        {draft ? (
+      <Card title={t('onboarding.onTheWay')} note={count > 0 ? count : undefined}>
+        {onTheWay.length > 0 ? (
+          <Rows cases={onTheWay} zone={zone} draft={draft} />
+        ) : draft ? (
           <ContinueDraft draft={draft} />
-        ) : onTheWay.length === 0 ? (
+        ) : (
           <EmptyState
             icon="flag"
             title={t(live.length > 0 ? 'onboarding.allLive' : 'onboarding.none_')}
             text={t('onboarding.noneText')}
             actions={start}
           />
-        ) : (
-          <Rows cases={onTheWay} zone={zone} />
         )}
       </Card>
       {live.length > 0 && (

@@ -41,6 +41,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await pictures(page, 'mobile-payouts')
     await page.getByRole('button', { name: /^Hearth fee 15/ }).click()
     await expect(page).toHaveURL(/part=platform_fee/)
+    await expect(page.getByRole('button', { name: 'Close' })).toBeVisible()
     await page.keyboard.press('Escape')
 
     await bar.getByRole('link', { name: 'Today' }).click()

@@ -196,7 +196,21 @@ test('on a phone the settings open from “More”', async ({ browser }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'More', exact: true }).click()
   const sheet = page.getByRole('dialog', { name: 'More' })
-  const pages = [/^Requests/, 'Payouts', 'Payout settings', 'Listings', 'Onboarding']
+  const pages = [
+    /^Requests/,
+    'Report an incident',
+    /^Incidents/,
+    'Payouts',
+    'Payout settings',
+    'Tax center',
+    /^Reimbursements/,
+    'Listings',
+    /^Reviews/,
+    'Onboarding',
+    'Performance',
+    'Reports',
+    'Referrals',
+  ]
   await expect(sheet.getByRole('link')).toHaveText(pages)
   const row = sheet.getByRole('link', { name: 'Payout settings' })
   expect((await row.boundingBox())?.height).toBeGreaterThanOrEqual(48)

@@ -66,7 +66,7 @@ const buildTimeline = async (
   const context = readContext(row, found, seesDetails)
   const seesMoney = seesFields(principal, bookings, 'guestTotalMinor', 'outcome', 'refunds')
   const seesPersons = maySee(principal, 'event.personal')
-  return found.flatMap((event): HistoryEntry[] => {
+  const entries = found.flatMap((event): HistoryEntry[] => {
     const line = describeEvent(
       seesPersons ? event : { ...event, data: maskPersonal(event.type, event.data) },
       context,
@@ -87,6 +87,8 @@ const buildTimeline = async (
       },
     ]
   })
+  // Several streams, and what an import recorded later, are one history.
+  return entries.toSorted((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1))
 }
 
 const historyRoute = (sources: Sources, model: Model, streamsOf: (id: string) => readonly string[]): Route =>

@@ -23,6 +23,7 @@ it.each([
   ['safety', 'fuelAppliances', ['gas_stove'], 'Gas stove'],
   ['safety', 'hazards', [], 'None'],
   ['info', 'internalName', 'Casa_1', 'Casa_1'],
+  ['safety', 'alarmsTestedOn', '2026-11-08', 'Sun 8 Nov 2026'],
   ['info', 'maxGuests', 4, '4'],
   ['info', 'maxGuests', null, 'not answered'],
 ] as const)('%s %s reads as it is asked: %j is “%s”', (section, field, value, text) =>

@@ -2,6 +2,8 @@ import { SHORT_WEEKDAYS } from '@hearth/contracts/kernel/calendarNames'
 import type { Currency } from '@hearth/contracts/kernel/money'
 import type { SectionName } from '@hearth/contracts/listing/sections/sections'
 import type { Text } from '../../i18n/text.ts'
+import { formatDay } from '../../components/dates/localDate.ts'
+import { isDay } from '../../components/dates/typedDate.ts'
 import { moneyText } from '../../components/display/Money.tsx'
 import { findText } from './words.ts'
 
@@ -9,7 +11,8 @@ import { findText } from './words.ts'
 export const formatValue = (t: Text, value: unknown): string => {
   if (value === null || value === undefined || value === '') return t('onboarding.noAnswer')
   if (typeof value === 'boolean') return t(value ? 'onboarding.yes' : 'onboarding.no')
-  if (typeof value === 'string') return findText(t, 'options', value) ?? value
+  if (typeof value === 'string')
+    return findText(t, 'options', value) ?? (isDay(value) ? formatDay(value) : value)
   if (Array.isArray(value))
     return value.length === 0
       ? t('onboarding.none')

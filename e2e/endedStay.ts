@@ -1,27 +1,8 @@
-import type { ListedBookingRow } from '@hearth/contracts/booking'
-import type { ListedReimbursementRow } from '@hearth/contracts/reimbursement'
 import { addDays } from '@hearth/contracts/kernel/dates'
 import { createPrice } from '@hearth/contracts/testing'
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { APIRequestContext } from '@playwright/test'
 import { dayIn } from './days.ts'
-import { readRows } from './fixtures.ts'
 import { asImporter } from './people.ts'
-
-/** The window, less a day for stays of other zones. */
-const WINDOW_DAYS = 13
-
-/** Stays that ended within the window, not in yen, because the journeys name cents, and not claimed for yet. */
-export const readClaimableStays = async ({ request }: Page): Promise<readonly ListedBookingRow[]> => {
-  const stays = await readRows<ListedBookingRow>(
-    request,
-    'bookings',
-    { status: ['checked_out', 'completed'], checkOut_gte: dayIn(-WINDOW_DAYS) },
-    ['checkOut', 'DESC'],
-  )
-  const claims = await readRows<ListedReimbursementRow>(request, 'reimbursements', {}, ['openedAt', 'DESC'])
-  const claimed = new Set(claims.map(({ bookingId }) => bookingId))
-  return stays.filter(({ id, currency }) => currency !== 'JPY' && !claimed.has(id))
-}
 
 /** A stay in dollars whose guest left two days ago. */
 export const importEndedStay = async (

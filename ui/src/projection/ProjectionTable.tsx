@@ -61,7 +61,7 @@ export const ProjectionTable = ({ lines, shown, history }: Props) => {
                   {!line.serves && `, ${t('projection.list.build', { build: line.build })}`}
                 </span>
               </th>
-              <td className={styles['state']}>
+              <td>
                 <StatusChip tone={line.state.tone} plain={line.state.plain}>
                   {t(line.state.text, line.state.values)}
                 </StatusChip>

@@ -5,6 +5,10 @@ import { openPanel } from '../shell/openPanel.ts'
 import { useNotices } from './useNotices.ts'
 
 const MAX_SHOWN = 9
+/** Beside the bell instead of over it. */
+const CORNER = {
+  '& .MuiBadge-badge': { top: -2, right: -5, height: 16, minWidth: 16, padding: '0 4px', fontSize: 10 },
+}
 
 /** Opens the notices, and shows how many are unread. */
 export const Bell = () => {
@@ -18,7 +22,7 @@ export const Bell = () => {
   return (
     <Tooltip title={label}>
       <IconButton aria-label={label} onClick={() => openPanel.set('notices')}>
-        <Badge badgeContent={unread === 0 ? null : shown} color="primary">
+        <Badge badgeContent={unread === 0 ? null : shown} color="primary" sx={CORNER}>
           <Icon name="bell" />
         </Badge>
       </IconButton>

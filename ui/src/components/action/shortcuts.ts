@@ -51,13 +51,13 @@ export const SHORTCUTS = define({
   extend: {
     place: 'calendar',
     text: 'app.keys.extend',
-    keys: ['Shift', '←', '→'],
+    keys: ['Shift', 'Left', 'Right'],
     isPressed: (event) => event.shiftKey && isOneOf('ArrowLeft', 'ArrowRight', 'Home', 'End')(event),
   },
   moveNight: {
     place: 'calendar',
     text: 'app.keys.moveNight',
-    keys: ['←', '→', '↑', '↓'],
+    keys: ['Left', 'Right', 'Up', 'Down'],
     isPressed: isOneOf('ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'),
   },
   edge: {

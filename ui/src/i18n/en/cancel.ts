@@ -36,7 +36,7 @@ export const cancelTexts = {
   },
   scenario: { now: 'Cancel now', later: 'Cancel later', guest: 'Ask %{guest}' },
   fromDay: 'From %{day}',
-  daysBefore: '%{smart_count} day before check‑in |||| %{smart_count} days before check‑in',
+  daysBefore: '%{smart_count} day before check-in |||| %{smart_count} days before check-in',
   from: 'from %{instant}',
   theyDecide: 'they decide',
   gets: '%{guest} gets',

@@ -194,7 +194,7 @@ const Group = ({
 export const StepList = ({ onboarding, zone }: { onboarding: OnboardingCase; zone: string }) => {
   const t = useText()
   return (
-    <Card label={t('onboarding.stepsLabel')} className={styles['steps']}>
+    <Card label={t('onboarding.stepsLabel')}>
       {(Object.keys(HUB_GROUPS) as HubGroup[]).map((group) => (
         <Group key={group} group={group} onboarding={onboarding} zone={zone} />
       ))}

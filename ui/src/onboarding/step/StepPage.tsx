@@ -84,9 +84,7 @@ const StepView = ({ listingId, step, section, editor, row, onboarding, listing }
               missingCount={problems.filter(({ awaits }) => awaits === undefined).length}
             />
           )}
-          <LinkButton to={to.onboardingCase(listingId)} className={styles['back'] ?? ''}>
-            {t('onboarding.page.back')}
-          </LinkButton>
+          <LinkButton to={to.onboardingCase(listingId)}>{t('onboarding.page.back')}</LinkButton>
         </aside>
       </div>
     </>

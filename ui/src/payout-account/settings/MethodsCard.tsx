@@ -89,7 +89,7 @@ const MethodRow = ({
   const isDefault = account.defaults[method.currency]?.at(-1) === method.methodId
   const holds = Object.values(account.holds).filter(({ methodId }) => methodId === method.methodId)
   return (
-    <li className={styles['method']}>
+    <li>
       <div className={styles['what']}>
         <p className="num">
           <span className="strong">{name}</span>

@@ -125,14 +125,30 @@ test('a review is written, sealed, revealed, answered, disputed with an incident
   expect((await readReview()).removedAt).not.toBeNull()
 })
 
-test('an admin decides about a disputed review', async ({ browser }) => {
+/** Both sides write, and the host disputes what the guest wrote. */
+const disputeReview = async (page: Page, { id }: ReviewRow): Promise<void> => {
+  await send(page, `/api/reviews/${id}/submit`, {
+    cleanliness: 5,
+    communication: 4,
+    houseRules: 5,
+    wouldHostAgain: true,
+    publicText: 'A calm and friendly guest.',
+    privateText: '',
+  })
+  await deliver(page, `/api/reviews/${id}/receive-guest-review`, GUEST)
+  await send(page, `/api/reviews/${id}/dispute`, {
+    ground: 'extortion',
+    explanation: 'The guest wants us to drop a bill for a better review.',
+    evidence: [{ kind: 'private_text' }],
+  })
+}
+
+test('an admin decides about a disputed review', async ({ page, browser }) => {
   test.setTimeout(allowed(120_000))
+  await signIn(page)
+  const disputed = await findOpen(page, 2)
+  await disputeReview(page, disputed)
   const staff = await openPageAs(browser, 'admin2@hearth.example')
-  const [disputed] = await readRows<ReviewRow>(staff.request, 'reviews', { disputed: true }, [
-    'disputedAt',
-    'ASC',
-  ])
-  if (disputed === undefined) throw new Error('The demo has no disputed review')
   await staff.goto(`/reviews/${disputed.id}`)
   await staff.getByRole('radio', { name: 'Remove the review' }).check()
   await staff.getByLabel('Reason, as the host reads it').fill('The guest demanded money for another review.')

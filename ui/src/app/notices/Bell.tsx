@@ -5,9 +5,9 @@ import { openPanel } from '../shell/openPanel.ts'
 import { useNotices } from './useNotices.ts'
 
 const MAX_SHOWN = 9
-/** Beside the bell instead of over it. */
-const CORNER = {
-  '& .MuiBadge-badge': { top: -2, right: -5, height: 16, minWidth: 16, padding: '0 4px', fontSize: 10 },
+/** Small, so that the bell is seen beside it. */
+const SMALL = {
+  '& .MuiBadge-badge': { height: 16, minWidth: 16, padding: '0 4px', fontSize: 10 },
 }
 
 /** Opens the notices, and shows how many are unread. */
@@ -22,7 +22,7 @@ export const Bell = () => {
   return (
     <Tooltip title={label}>
       <IconButton aria-label={label} onClick={() => openPanel.set('notices')}>
-        <Badge badgeContent={unread === 0 ? null : shown} color="primary" sx={CORNER}>
+        <Badge badgeContent={unread === 0 ? null : shown} color="primary" sx={SMALL}>
           <Icon name="bell" />
         </Badge>
       </IconButton>

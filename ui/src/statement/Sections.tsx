@@ -58,29 +58,32 @@ export const ListingsCard = ({ content, section: { entries, currency } }: Props)
   const money = (amountMinor: number) => formatAmount(amountMinor, currency)
   if (lines.length === 0) return null
   const head = ['listing', 'stays', 'gross', 'fee', 'other', 'net'] as const
+  const label = (key: (typeof head)[number]) => t(`statement.earned.${key}`)
   return (
     <Card title={t('statement.earned.title')} note={t('statement.earned.note')}>
-      <Table label={t('statement.earned.title')} head={head.map((key) => t(`statement.earned.${key}`))}>
+      <Table label={t('statement.earned.title')} head={head.map(label)}>
         <tbody>
           {lines.map((line) => (
             <tr key={line.listingId ?? ''}>
               <th scope="row">{line.title ?? t('statement.earned.noListing')}</th>
-              <td>{line.stays}</td>
-              <td>{money(line.grossMinor)}</td>
-              <td>{money(line.feeMinor)}</td>
-              <td>{money(line.otherMinor)}</td>
-              <td className="strong">{money(line.netMinor)}</td>
+              <td data-label={label('stays')}>{line.stays}</td>
+              <td data-label={label('gross')}>{money(line.grossMinor)}</td>
+              <td data-label={label('fee')}>{money(line.feeMinor)}</td>
+              <td data-label={label('other')}>{money(line.otherMinor)}</td>
+              <td data-label={label('net')} className="strong">
+                {money(line.netMinor)}
+              </td>
             </tr>
           ))}
         </tbody>
         <tfoot>
           <tr>
             <th scope="row">{t('statement.earned.total', { smart_count: lines.length })}</th>
-            <td>{sum(lines.map(({ stays }) => stays))}</td>
-            <td>{money(sum(lines.map(({ grossMinor }) => grossMinor)))}</td>
-            <td>{money(sum(lines.map(({ feeMinor }) => feeMinor)))}</td>
-            <td>{money(sum(lines.map(({ otherMinor }) => otherMinor)))}</td>
-            <td>
+            <td data-label={label('stays')}>{sum(lines.map(({ stays }) => stays))}</td>
+            <td data-label={label('gross')}>{money(sum(lines.map(({ grossMinor }) => grossMinor)))}</td>
+            <td data-label={label('fee')}>{money(sum(lines.map(({ feeMinor }) => feeMinor)))}</td>
+            <td data-label={label('other')}>{money(sum(lines.map(({ otherMinor }) => otherMinor)))}</td>
+            <td data-label={label('net')}>
               <Money amountMinor={sumAmounts(entries)} currency={currency} />
             </td>
           </tr>

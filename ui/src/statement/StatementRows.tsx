@@ -93,14 +93,23 @@ const useColumns = (rows: readonly Statement[]): Column<Statement>[] => {
 
 /** A statement on a phone. */
 const Card = ({ row }: { row: Statement }) => {
+  const t = useText()
   const describeWhen = useWhen()
+  const amounts = [
+    ['movement', 'movementMinor'],
+    ['paid', 'paidMinor'],
+    ['closing', 'closingMinor'],
+  ] as const
   return (
     <>
-      <span className={styles['row']}>
-        <b>{nameStatement(row)}</b>
-        <Amounts row={row} of="movementMinor" />
-      </span>
+      <b>{nameStatement(row)}</b>
       <span className="small q num">{describeWhen(row)}</span>
+      {amounts.map(([key, of]) => (
+        <span key={key} className={styles['labelled']}>
+          <span className="small q">{t(`statement.columns.${key}`)}</span>
+          <Amounts row={row} of={of} />
+        </span>
+      ))}
     </>
   )
 }

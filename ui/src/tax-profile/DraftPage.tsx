@@ -18,6 +18,9 @@ import { useTaxLines, useTaxPreview, useThisYear } from './useTaxPreview.ts'
 const showValue = ({ kind, value }: DraftBox) =>
   kind === 'count' ? formatCount(value) : formatAmount(value, 'USD')
 
+/** The text of an entry with its dates as everywhere else; the ledger writes them as `2026-12-03`. */
+const formatEntry = (text: string): string => text.replaceAll(/\d{4}-\d{2}-\d{2}/g, (day) => formatDay(day))
+
 type Chosen = Readonly<{ form: DraftForm['form']; box: string }>
 
 const Lines = ({ year, form, box }: Chosen & { year: number }) => {
@@ -42,10 +45,10 @@ const Lines = ({ year, form, box }: Chosen & { year: number }) => {
                     <td className="num q">{formatDay(day)}</td>
                     <td>
                       {bookingId === null ? (
-                        text
+                        formatEntry(text)
                       ) : (
                         <Link className="link" to={to.booking(bookingId)}>
-                          {text}
+                          {formatEntry(text)}
                         </Link>
                       )}
                     </td>

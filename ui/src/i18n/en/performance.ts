@@ -48,7 +48,7 @@ export const performanceTexts = {
     thisYear: 'This period',
     yearBefore: 'A year earlier',
     soFar: 'booked so far',
-    unfinished: 'Lighter bars: the month isn’t over, so these are the nights booked so far.',
+    unfinished: 'Dashed bars: the month isn’t over, so these are the nights booked so far.',
   },
   all: 'All figures, and what they mean',
   table: {
@@ -172,6 +172,7 @@ export const performanceTexts = {
     keeps: 'One %{stars}-star review keeps you above.',
     breaks: 'One %{stars}-star review doesn’t: %{value}.',
     raises: 'One more 5-star review makes it %{value}.',
+    raisesSlowly: 'Each 5-star review raises it a little.',
     response: '%{top} of %{bottom}.',
     lateMore: 'You can be late %{smart_count} more time. |||| You can be late %{smart_count} more times.',
     lateEnds: 'One more late answer makes it %{value}.',

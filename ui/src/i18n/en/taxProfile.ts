@@ -132,7 +132,9 @@ export const taxProfileTexts = {
     year: 'Year',
     failed: 'Couldn’t load the draft',
     linesFailed: 'Couldn’t load the entries',
-    note: 'What the forms would say if the year ended now, %{at}. They are final when it has ended.',
+    note:
+      'What the forms would say with everything earned, or already fixed for later in the year, by %{at}. They are ' +
+      'final when the year has ended.',
     press: 'USD, select a box',
     adds: 'Boxes 5a to 5l add up to box 1a',
     day: 'Earned',

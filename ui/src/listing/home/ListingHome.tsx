@@ -19,12 +19,15 @@ import styles from './ListingHome.module.css'
 const pathOf = (section: TabName, listingId: string) =>
   section === 'overview' ? to.listing(listingId) : to.listingDetails(section, listingId)
 
-const Cover = ({ listing: { photoIds } }: { listing: Listing }) => {
+/** On small screens only the overview shows the photo, so that the other sections begin at the top. */
+const Cover = ({ listing: { photoIds }, section }: { listing: Listing; section: TabName }) => {
   const [cover] = photoIds
   if (cover === undefined) return null
   return (
     <img
       className={styles['cover']}
+      data-section={section}
+      loading="lazy"
       src={fileUrl(cover, '640')}
       srcSet={FILE_WIDTHS.map((width) => `${fileUrl(cover, `${width}`)} ${width}w`).join(', ')}
       sizes="(max-width: 1279px) calc(100vw - 32px), 200px"
@@ -114,7 +117,7 @@ export const ListingHome = ({
       />
       <div className={styles['home']}>
         <div className={styles['side']}>
-          <Cover listing={listing} />
+          <Cover listing={listing} section={section} />
           <Sections listing={listing} section={section} />
         </div>
         <section className={styles['open']} aria-labelledby="listing-section">

@@ -11,7 +11,7 @@ export type Bar = Readonly<{
   /** In the table and to screen readers, such as `October 2026`. */ name: string
   value: number | null
   before: number | null
-  /** Not over yet; shown lighter. */ unfinished: boolean
+  /** Not over yet; shown with a dashed outline. */ unfinished: boolean
 }>
 
 /** Room for the value above the highest bar. */
@@ -25,7 +25,7 @@ type Props = Readonly<{
   series: readonly [now: string, before: string | null]
   /** A value above its bar, as short as possible. */ formatShort: (value: number) => string
   /** A value with its unit. */ format: (value: number) => string
-  /** What the lighter bars mean. */ remark: string | null
+  /** What the dashed bars mean. */ remark: string | null
 }>
 
 /** The same numbers as text: what a screen reader reads, and what anyone can open. */
@@ -115,7 +115,18 @@ export const BarsCard = (props: Props) => {
               barGapRatio: 0.1,
             },
           ]}
-          yAxis={[{ id: `${id}y`, position: 'none', min: 0, max: (highest || 1) * HEADROOM }]}
+          yAxis={[
+            {
+              id: `${id}y`,
+              width: 40,
+              min: 0,
+              max: (highest || 1) * HEADROOM,
+              tickNumber: 4,
+              valueFormatter: formatShort,
+              disableLine: true,
+              disableTicks: true,
+            },
+          ]}
           series={[
             ...(before === null
               ? []
@@ -124,7 +135,7 @@ export const BarsCard = (props: Props) => {
                     id: 'before',
                     label: before,
                     data: values((bar) => bar.before),
-                    color: 'var(--brand-line)',
+                    color: 'var(--line-strong)',
                     valueFormatter,
                   },
                 ]),

@@ -22,8 +22,9 @@ export const formatCriterion = (code: TierCriterion['code'], value: number | nul
 const describeStars = ({ afterStars, met, value }: TierCriterion, t: Text): string => {
   if (!met || value === null) {
     const best = afterStars.find(({ stars }) => stars === 5)
-    return best === undefined
-      ? t('performance.tier.none')
+    if (best === undefined) return t('performance.tier.none')
+    return best.value === value
+      ? t('performance.tier.raisesSlowly')
       : t('performance.tier.raises', { value: formatCriterion('rating', best.value) })
   }
   const keeps = afterStars.filter((one) => one.met).toSorted((a, b) => a.stars - b.stars)[0]

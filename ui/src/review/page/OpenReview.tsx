@@ -172,7 +172,7 @@ export const OpenReview = ({ review }: Props) => {
         {mayWrite && review.hostReviewedAt !== null && <Written review={review} />}
         <ReviewHistory review={review} />
       </div>
-      <div className={styles['side']} data-first>
+      <div className={styles['side']}>
         <TimeLeft review={review} />
         <GuestSide review={review} />
         <WhatHappens review={review} />

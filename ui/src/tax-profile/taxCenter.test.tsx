@@ -35,7 +35,7 @@ const line = {
   day: `${YEAR}-03-02`,
   bookingId: 'b1',
   listingId: 'l1',
-  text: 'Earnings of a stay',
+  text: 'Earnings of a stay from 2026-03-05',
   amountMinor: 1_422_000,
 }
 const preview = {
@@ -226,7 +226,7 @@ it('opens a box of the draft to the entries that add up to it', async () => {
   open({}, '/tax-center/draft')
   await userEvent.click(await screen.findByRole('button', { name: /March/ }))
   expect(await screen.findByRole('heading', { name: '5c, March' })).toBeInTheDocument()
-  expect(await screen.findByRole('link', { name: 'Earnings of a stay' })).toHaveAttribute(
+  expect(await screen.findByRole('link', { name: 'Earnings of a stay from Thu 5 Mar 2026' })).toHaveAttribute(
     'href',
     '/bookings/b1',
   )

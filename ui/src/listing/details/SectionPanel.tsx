@@ -61,13 +61,7 @@ export const SectionPanel = ({ listing, part }: { listing: Listing; part: Part }
   return (
     <fieldset className={styles['panel']} disabled={!mayWrite || listing.status === 'delisted'}>
       <legend className="sr">{t(`listingDetails.section.${sectionOfPart(part)}`)}</legend>
-      <div className={styles['status']}>
-        {mayWrite ? (
-          <SaveStatus editor={editor} onlyChanges />
-        ) : (
-          <p className="small c">{t('listingDetails.readOnly')}</p>
-        )}
-      </div>
+      {!mayWrite && <p className="small c">{t('listingDetails.readOnly')}</p>}
       <ReadOnlyAnswers value={!mayWrite}>
         <Form
           part={part}
@@ -78,6 +72,11 @@ export const SectionPanel = ({ listing, part }: { listing: Listing; part: Part }
           commentsAt={noComments}
         />
       </ReadOnlyAnswers>
+      {mayWrite && (
+        <div className={styles['saving']}>
+          <SaveStatus editor={editor} onlyChanges />
+        </div>
+      )}
     </fieldset>
   )
 }

@@ -5,8 +5,7 @@ import { useListings } from '../../data/queries/useListings.ts'
 import { useText } from '../../i18n/text.ts'
 import { formatRating, useRatings } from '../../data/queries/useRatings.ts'
 import { useView } from './useReviewViews.ts'
-
-const SOONEST = { field: 'dueAt', order: 'ASC' } as const
+import { SOONEST } from './views.ts'
 
 /** The rating of all listings, what is left to do, and the listing with the lowest rating. */
 export const RatingFigures = () => {

@@ -1,3 +1,4 @@
+import { useListContext } from 'react-admin'
 import { StayDates } from '../../components/display/StayDates.tsx'
 import type { Column } from '../../components/list/ListTable.tsx'
 import { useAccountNames } from '../../data/queries/useAccountNames.ts'
@@ -12,6 +13,9 @@ import styles from './ReviewList.module.css'
 /** Guest and stay first, then what they gave and wrote, and how long is left. */
 export const useReviewColumns = (rows: readonly Review[]): Column<Review>[] => {
   const t = useText()
+  const { filterValues } = useListContext<Review>()
+  // Reviews with and without a deadline side by side have no order by the time left.
+  const timeSort = filterValues?.todo ? 'dueAt' : filterValues?.state ? 'place' : undefined
   const ofAllAccounts = useSession()?.account === null
   const listings = useListings(rows.map(({ listingId }) => listingId))
   const accountOf = useAccountNames(ofAllAccounts ? rows.map(({ hostAccountId }) => hostAccountId) : [])
@@ -63,7 +67,7 @@ export const useReviewColumns = (rows: readonly Review[]): Column<Review>[] => {
     {
       key: 'left',
       label: t('reviews.columns.left'),
-      sort: 'place',
+      ...(timeSort !== undefined && { sort: timeSort }),
       align: 'right',
       steady: true,
       render: (review) => <ReviewTime review={review} />,

@@ -32,11 +32,16 @@ export const listViewKeys = (isHost: boolean): readonly [ViewKey, ...ViewKey[]] 
 
 export const SORT = { field: 'place', order: 'ASC' } as const
 
+/** What waits for the host, the soonest end first. */
+export const SOONEST = { field: 'dueAt', order: 'ASC' } as const
+
+const sortView = (key: ViewKey) => (key === 'write' || key === 'reply' ? SOONEST : SORT)
+
 /** The query of the list with this view; the address holds all of it. */
 export const formatSearch = (key: ViewKey) => ({
   filter: JSON.stringify(VIEWS[key]),
-  sort: SORT.field,
-  order: SORT.order,
+  sort: sortView(key).field,
+  order: sortView(key).order,
   page: '1',
   perPage: '25',
 })

@@ -118,7 +118,7 @@ export const BarsCard = (props: Props) => {
           yAxis={[
             {
               id: `${id}y`,
-              width: 40,
+              width: 56,
               min: 0,
               max: (highest || 1) * HEADROOM,
               tickNumber: 4,

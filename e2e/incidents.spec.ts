@@ -32,8 +32,8 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await signIn(page)
     await page.goto('/report-incident')
     await loaded(page)
-    await expect(page.getByRole('link', { name: /^Call \d+$/ })).toBeVisible()
     await fill(page, 'Fire, gas or water', 'Water comes through the bathroom ceiling, the valve is shut.')
+    await expect(page.getByRole('link', { name: /^Call \d+$/ })).toBeVisible()
     await page
       .getByLabel('Add a photo or a PDF')
       .first()

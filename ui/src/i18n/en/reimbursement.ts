@@ -67,7 +67,7 @@ export const reimbursementTexts = {
     code: 'Claim',
   },
   itemCount: '%{smart_count} item |||| %{smart_count} items',
-  undecided: 'Open',
+  undecided: 'Pending',
   kind: {
     damage: 'Damage',
     extra_cleaning: 'Extra cleaning',

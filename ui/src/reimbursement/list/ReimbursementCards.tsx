@@ -27,10 +27,10 @@ export const ReimbursementCards = ({ rows }: Readonly<{ rows: readonly ListedRei
                     {guestName ?? code}, {listings.get(listingId)?.title}
                   </b>
                 </span>
-                <span className={styles['row']}>
+                <span className={styles['amountRow']}>
                   <span className="q clip">{nameItems(row, t)}</span>
                   {amount !== null && (
-                    <span className="strong">
+                    <span className="strong nowrap">
                       <Money amountMinor={amount} currency={currency} />
                     </span>
                   )}

@@ -22,7 +22,11 @@ const usePaid = (bookingId: string, past: boolean) => {
   if (past || entries.length === 0 || entries.some(({ state }) => state === 'open')) return undefined
   const ids = [...new Set(entries.flatMap(({ payoutId }) => payoutId ?? []))]
   const [payout] = ids.flatMap((id) => payouts.get(id) ?? [])
-  const link = payout && <Link to={to.payouts({ payout: payout.id })}>{payout.code}</Link>
+  const link = payout && (
+    <Link className="link nowrap" to={to.payouts({ payout: payout.id })}>
+      {payout.code}
+    </Link>
+  )
   if (entries.some(({ state }) => state !== 'settled'))
     return (
       <>

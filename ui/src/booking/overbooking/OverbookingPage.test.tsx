@@ -75,7 +75,7 @@ it('shows both stays with what the cancellation of each costs, and offers either
 
 it('keeps both stays with a reason, and then says that it is resolved', async () => {
   open()
-  const keep = await screen.findByRole('button', { name: 'Keep both stays' })
+  const keep = await screen.findByRole('button', { name: 'Keep both bookings' })
   expect(keep).toBeDisabled()
   await userEvent.click(screen.getByRole('radio', { name: 'The guests have separate rooms' }))
   await userEvent.click(keep)

@@ -109,8 +109,9 @@ export const StayCard = ({ booking }: { booking: ListedBooking }) => {
         {seesMoney && booking.status !== 'cancelling' && <CancellationCost booking={booking} />}
       </dl>
       <footer className={styles['foot']}>
-        <span className="small c">{t(waiting ? 'overbooking.waits' : 'overbooking.hasNights')}</span>
-        <span className="grow" />
+        <p className={`small c ${styles['state']}`}>
+          {t(waiting ? 'overbooking.waits' : 'overbooking.hasNights')}
+        </p>
         <LinkButton to={to.booking(booking.id)}>{t('overbooking.toBooking')}</LinkButton>
         <MoveButton booking={booking} />
         <CancelAction booking={booking} guest={guest} />

@@ -4,7 +4,7 @@ export const overbookingTexts = {
   heading: 'Two bookings for the same nights',
   intro:
     'A channel sold nights at %{listing} that were already booked. Move or cancel one of the two stays, or ' +
-    'confirm that both are right. If either guest cancels, the other stay gets the nights automatically.',
+    'keep both. If either guest cancels, the other stay gets the nights automatically.',
   failed: 'Couldn’t load what has these nights',
   over: 'This double booking is resolved',
   overText: '%{guest}’s stay is: %{status}.',
@@ -28,7 +28,7 @@ export const overbookingTexts = {
   free:
     'Nothing else has these nights. The listing may be paused or closing, or a night between two stays may ' +
     'be missing.',
-  bothRight: 'Both are right',
+  bothRight: 'Keep both bookings',
   bothRightText: 'Both stays go ahead on the same nights. No one is charged or notified.',
   why: 'Why?',
   reason: {
@@ -36,5 +36,5 @@ export const overbookingTexts = {
     same_party: 'The guests travel together',
     other: 'Another reason',
   },
-  keepBoth: 'Keep both stays',
+  keepBoth: 'Keep both bookings',
 }

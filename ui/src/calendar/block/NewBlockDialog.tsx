@@ -90,7 +90,7 @@ export const NewBlockDialog = ({ listingId, onClose, onDone }: Props) => {
         <BlockFields value={details} onChange={setDetails} maxGuests={listing?.maxGuests ?? 1} />
         <Refusal error={error} />
         <div className={styles['actions']}>
-          <Button onClick={onClose}>{t('app.close')}</Button>
+          <Button onClick={onClose}>{t('blocks.cancel')}</Button>
           <Button
             type="submit"
             variant="contained"

@@ -43,26 +43,27 @@ export const Legend = ({
         </li>
         {seesPrices && <li className="strong">{t('calendar.ownLegend')}</li>}
       </ul>
-      <span className="grow" />
-      <span className="only-desk">
-        <kbd>{t('calendar.keys.arrows')}</kbd> {t('calendar.keys.move')}
-      </span>
-      <span className="only-desk">
-        <kbd>{t('calendar.keys.shift')}</kbd> {t('calendar.keys.select')}
-      </span>
-      {mayBlock && (
-        <span className="only-desk">
-          <kbd>B</kbd> {t('calendar.keys.block')}
+      <div className={`only-desk ${calendar['keys']}`}>
+        <span>
+          <kbd>{t('calendar.keys.arrows')}</kbd> {t('calendar.keys.move')}
         </span>
-      )}
-      {mayPrice && (
-        <span className="only-desk">
-          <kbd>P</kbd> {t('calendar.keys.price')}
+        <span>
+          <kbd>{t('calendar.keys.shift')}</kbd> {t('calendar.keys.select')}
         </span>
-      )}
-      <span className="only-desk">
-        <kbd>E</kbd> {t('calendar.keys.why')}
-      </span>
+        {mayBlock && (
+          <span>
+            <kbd>B</kbd> {t('calendar.keys.block')}
+          </span>
+        )}
+        {mayPrice && (
+          <span>
+            <kbd>P</kbd> {t('calendar.keys.price')}
+          </span>
+        )}
+        <span>
+          <kbd>E</kbd> {t('calendar.keys.why')}
+        </span>
+      </div>
     </div>
   )
 }

@@ -16,6 +16,7 @@ export const blocksTexts = {
   },
   reason: 'Reason',
   listing: 'Listing',
+  cancel: 'Cancel',
   from: 'First night',
   until: 'Available from',
   note: 'Note',

@@ -141,7 +141,9 @@ export const BookingView = ({ booking, now, asOf }: Props) => {
         ]}
         pager={<RecordPager resource="bookings" id={booking.id} pathOf={to.booking} />}
         aside={<Aside booking={booking} now={now} past={past} />}
-        actions={past ? undefined : action && <span className="only-desk">{action}</span>}
+        actions={
+          past ? undefined : action && <span className={`only-desk ${styles['actions']}`}>{action}</span>
+        }
       />
       <HiddenNote of={['booking.details', 'booking.money']} />
       <Facts booking={booking} now={now} listing={listing} past={past} at={asOf ?? undefined} />

@@ -104,12 +104,14 @@ const Card = ({ row }: { row: Statement }) => {
     <>
       <b>{nameStatement(row)}</b>
       <span className="small q num">{describeWhen(row)}</span>
-      {amounts.map(([key, of]) => (
-        <span key={key} className={styles['labelled']}>
-          <span className="small q">{t(`statement.columns.${key}`)}</span>
-          <Amounts row={row} of={of} />
-        </span>
-      ))}
+      {/* An open month has no sums yet. */}
+      {row.totals.length > 0 &&
+        amounts.map(([key, of]) => (
+          <span key={key} className={styles['labelled']}>
+            <span className="small q">{t(`statement.columns.${key}`)}</span>
+            <Amounts row={row} of={of} />
+          </span>
+        ))}
     </>
   )
 }

@@ -11,7 +11,7 @@ import { FIRST_POLICIES } from '@hearth/contracts/policy'
 import { receivedBooking } from '@hearth/contracts/testing'
 import { booking } from '@hearth/command-service/booking/booking.decider'
 import { NO_FACTS, type BookingFacts } from '@hearth/command-service/booking/booking.facts'
-import { localInstant } from '@hearth/command-service/runtime/localTime'
+import { toInstant } from '@hearth/platform/zones/localTime'
 import { openStream, type StreamHistory } from './openStream.ts'
 import type { PlannedListing, PlannedStay, PlannedTenant } from './plan.ts'
 import { nowOf } from './run.ts'
@@ -117,7 +117,7 @@ const listActs = (
   { end, endsAt, checkIn }: PlannedStay,
   { checkInTime, timezone }: Listing,
 ): readonly (readonly [verb: Verb, at: Instant])[] => {
-  const arrival = ['CheckInBooking', localInstant(checkIn, checkInTime, timezone)] as const
+  const arrival = ['CheckInBooking', toInstant(checkIn, checkInTime, timezone)] as const
   if (end === 'cancelled') return [['CancelBookingByGuest', endsAt]]
   if (end === 'no_show') return [arrival, ['MarkNoShow', endsAt]]
   return [arrival, ['CheckOutBooking', endsAt], ['CompleteBooking', addHours(endsAt, COMPLETE_AFTER_HOURS)]]

@@ -7,7 +7,7 @@ import { booking } from '@hearth/command-service/booking/booking.decider'
 import { HOLD_MINUTES } from '@hearth/command-service/booking/nights'
 import { calendar } from '@hearth/command-service/calendar/calendar.decider'
 import { SCHEDULER } from '@hearth/command-service/runtime/internal'
-import { localDate, localInstant } from '@hearth/command-service/runtime/localTime'
+import { toLocalDate, toInstant } from '@hearth/platform/zones/localTime'
 import { computeBookingId, generateBooking } from './bookingHistory.ts'
 import { generateLedger, listPostings, type Posting } from './ledgers.ts'
 import { openStream, type Scene, type Sent, type StreamHistory } from './openStream.ts'
@@ -112,8 +112,8 @@ const bookListing = (setting: Setting, planned: PlannedListing, listingStream: L
     const bookingId = computeBookingId(scene.tenantId, source, key)
     const facts = {
       listing: opened,
-      checkInInstant: localInstant(checkIn, opened.checkInTime, opened.timezone),
-      today: skipsRules(source) ? at.slice(0, 10) : localDate(at, opened.timezone),
+      checkInInstant: toInstant(checkIn, opened.checkInTime, opened.timezone),
+      today: skipsRules(source) ? at.slice(0, 10) : toLocalDate(at, opened.timezone),
       bookingLives: false,
     }
     const claim = { calendar: nights, listingId, bookingId, stay, at, facts }

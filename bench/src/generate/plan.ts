@@ -11,7 +11,7 @@ import {
   type LocalDate,
 } from '@hearth/contracts/kernel/dates'
 import type { CancellationPolicyCode } from '@hearth/contracts/policy'
-import { localInstant } from '@hearth/command-service/runtime/localTime'
+import { toInstant } from '@hearth/platform/zones/localTime'
 import { cumulate, drawBetween, drawCumulated, drawIndex, drawName, drawOne, type Random } from './draw.ts'
 import { DAYS_AFTER, DAYS_BEFORE, nowOf, randomIn, type Run } from './run.ts'
 import type { End, Shape } from './shape.ts'
@@ -78,7 +78,7 @@ const datesAt = (
   nights: number,
 ): Dates => {
   const leadDays = Math.min(MAX_LEAD_DAYS, Math.round(drawBetween(random, shape.leadDays[end])))
-  const arrival = localInstant(checkIn, CHECK_IN_TIME, place.timezone)
+  const arrival = toInstant(checkIn, CHECK_IN_TIME, place.timezone)
   const checkOut = addDays(checkIn, nights)
   // Booked at some time of that day; on the day of arrival in the hours before it.
   const confirmedAt = addHours(arrival, -24 * leadDays - 1 - Math.floor(random() * 6))
@@ -89,7 +89,7 @@ const datesAt = (
       ? addMilliseconds(confirmedAt, 1_000 + Math.floor(between))
       : end === 'no_show'
         ? addHours(arrival, NO_SHOW_HOURS)
-        : localInstant(checkOut, CHECK_OUT_TIME, place.timezone)
+        : toInstant(checkOut, CHECK_OUT_TIME, place.timezone)
   return { checkIn, checkOut, confirmedAt, end, endsAt }
 }
 

@@ -6,6 +6,7 @@ import type { FieldError } from '@hearth/contracts/kernel/problem'
 import { findClosing } from '@hearth/contracts/listing'
 import type { OfType } from '@hearth/contracts/kernel/message'
 import { deriveAlterationId } from '@hearth/contracts/request'
+import { toLocalDate, toInstant } from '@hearth/platform/zones/localTime'
 import { bookingFold, type BookingState } from './booking.state.ts'
 import type { OpenedQuote } from './openQuote.ts'
 import { agreementFold } from '../agreement/agreement.state.ts'
@@ -16,7 +17,6 @@ import { listingFold, type StartedListing } from '../listing/listing.state.ts'
 import { isAlterationOver, requestFold, type RequestState } from '../request/request.state.ts'
 import type { ReadPolicy } from '../policy/policyReader.ts'
 import type { Load, LoadRequest, ReadState } from '../runtime/decider.ts'
-import { localDate, localInstant } from '../runtime/localTime.ts'
 import { asAgreed, type Policies } from './snapshot.ts'
 
 /** Whether the nights are held for the booking, and the obstacle if not. */
@@ -76,7 +76,7 @@ const listObstacles = (
   taken: CalendarState['claims'],
   now: string,
 ): readonly Obstacle[] => {
-  const today = localDate(now, state.timezone)
+  const today = toLocalDate(now, state.timezone)
   const span = { start: checkIn, end: checkOut }
   const failures = stayFailures({
     stay: { kind: 'booking', ...span },
@@ -85,7 +85,7 @@ const listObstacles = (
     overrides: state.overrides,
     taken,
     now,
-    checkInInstant: localInstant(checkIn, state.checkInTime, state.timezone),
+    checkInInstant: toInstant(checkIn, state.checkInTime, state.timezone),
     today,
     skipRules: true,
   })

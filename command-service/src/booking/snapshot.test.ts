@@ -1,7 +1,7 @@
 import { standardTerms } from '@hearth/contracts/agreement'
 import { FIRST_POLICIES } from '@hearth/contracts/policy'
+import { toLocalDate, toInstant } from '@hearth/platform/zones/localTime'
 import { describe, expect, test } from 'vitest'
-import { localDate, localInstant } from '../runtime/localTime.ts'
 import { asAgreed, buildSnapshot } from './snapshot.ts'
 
 const listing = {
@@ -25,12 +25,12 @@ describe('local times', () => {
     ['2026-07-10', '15:00', 'Pacific/Kiritimati', '2026-07-10T01:00:00.000Z'],
     ['2026-07-10', '15:00', 'Pacific/Pago_Pago', '2026-07-11T02:00:00.000Z'],
   ] as const)('%s %s in %s', ([date, time, zone, instant]) =>
-    expect(localInstant(date, time, zone)).toBe(instant),
+    expect(toInstant(date, time, zone)).toBe(instant),
   )
 
   test('the day of an instant is the zone’s', () => {
-    expect(localDate('2026-07-10T23:30:00.000Z', 'Europe/Berlin')).toBe('2026-07-11')
-    expect(localDate('2026-07-10T03:30:00.000Z', 'America/New_York')).toBe('2026-07-09')
+    expect(toLocalDate('2026-07-10T23:30:00.000Z', 'Europe/Berlin')).toBe('2026-07-11')
+    expect(toLocalDate('2026-07-10T03:30:00.000Z', 'America/New_York')).toBe('2026-07-09')
   })
 })
 

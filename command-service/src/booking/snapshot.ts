@@ -7,8 +7,8 @@ import {
   type PolicyName,
   type PublishedPolicy,
 } from '@hearth/contracts/policy'
+import { toInstant } from '@hearth/platform/zones/localTime'
 import type { StartedListing } from '../listing/listing.state.ts'
-import { localInstant } from '../runtime/localTime.ts'
 
 /** The policy versions in force when a booking is confirmed. */
 export type Policies = {
@@ -51,9 +51,9 @@ export const listInstants = (
   checkIn: LocalDate,
   checkOut: LocalDate,
 ) => ({
-  checkInInstant: localInstant(checkIn, checkInTime, timezone),
-  checkOutInstant: localInstant(checkOut, checkOutTime, timezone),
-  nightInstants: listNights(checkIn, checkOut).map((night) => localInstant(night, checkInTime, timezone)),
+  checkInInstant: toInstant(checkIn, checkInTime, timezone),
+  checkOutInstant: toInstant(checkOut, checkOutTime, timezone),
+  nightInstants: listNights(checkIn, checkOut).map((night) => toInstant(night, checkInTime, timezone)),
 })
 
 /**

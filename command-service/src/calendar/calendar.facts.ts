@@ -7,13 +7,13 @@ import {
 import { OWNER_NIGHTS_PER_YEAR, type CalendarCommand } from '@hearth/contracts/calendar'
 import type { Instant, LocalDate } from '@hearth/contracts/kernel/dates'
 import { derivePhotoshootId, type Slot } from '@hearth/contracts/photoshoot'
+import { toLocalDate, toInstant } from '@hearth/platform/zones/localTime'
 import { agreementFold } from '../agreement/agreement.state.ts'
 import { bookingFold } from '../booking/booking.state.ts'
 import { icalFeedFold } from '../ical-feed/icalFeed.state.ts'
 import { listingFold, type StartedListing } from '../listing/listing.state.ts'
 import { photoshootFold } from '../photoshoot/photoshoot.state.ts'
 import type { Load } from '../runtime/decider.ts'
-import { localDate, localInstant } from '../runtime/localTime.ts'
 
 export type CalendarFacts = Readonly<{
   /** Null when the listing doesn’t exist. */
@@ -87,11 +87,9 @@ export const loadCalendarFacts: Load<CalendarCommand, CalendarFacts> = async (
     }
   return {
     listing: state,
-    today: localDate(now, state.timezone),
+    today: toLocalDate(now, state.timezone),
     checkInInstant:
-      command.type === 'HoldNights'
-        ? localInstant(command.data.start, state.checkInTime, state.timezone)
-        : null,
+      command.type === 'HoldNights' ? toInstant(command.data.start, state.checkInTime, state.timezone) : null,
     bookingLives,
     feedLives,
     ownStays,

@@ -1,10 +1,10 @@
 import type { Instant } from '@hearth/contracts/kernel/dates'
 import { deriveId } from '@hearth/contracts/kernel/ids'
+import { toLocalDate } from '@hearth/platform/zones/localTime'
 import { calendarFold } from '../calendar/calendar.state.ts'
 import { standingImports } from '../calendar/importDifferences.ts'
 import { listingFold } from '../listing/listing.state.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
-import { localDate } from '../runtime/localTime.ts'
 import type { Handle } from '../runtime/outcome.ts'
 import type { FeedChecks, TakenCheck } from './feedChecks.ts'
 import { applyFetched, sendForFeed } from './fetchAttempt.ts'
@@ -33,7 +33,7 @@ export const createFeedFollower = ({ handler, handle, checks, fetcher, now }: Fo
       handler.view(calendarFold, feed.listingId, 0),
     ])
     if (listing.status === 'none') return
-    const today = localDate(at, listing.timezone)
+    const today = toLocalDate(at, listing.timezone)
     const standing = standingImports(calendar, feedId, today)
     const id = deriveId('fetch-feed', feedId, at)
     await applyFetched({ handle, checks }, { id, at, today, feedId, feed, listing, standing }, fetched)

@@ -2,13 +2,13 @@ import type { Span } from '@hearth/contracts/calendar'
 import type { Evidence, IncidentCommand } from '@hearth/contracts/incident'
 import type { Instant, LocalDate } from '@hearth/contracts/kernel/dates'
 import type { IncidentTerms } from '@hearth/contracts/policy'
+import { toLocalDate } from '@hearth/platform/zones/localTime'
 import { bookingFold } from '../booking/booking.state.ts'
 import { calendarFold } from '../calendar/calendar.state.ts'
 import { listingFold, type StartedListing } from '../listing/listing.state.ts'
 import type { ReadPolicy } from '../policy/policyReader.ts'
 import type { Load, ReadState } from '../runtime/decider.ts'
 import { reimbursementFold } from '../reimbursement/reimbursement.state.ts'
-import { localDate } from '../runtime/localTime.ts'
 import { incidentFold, type IncidentState } from './incident.state.ts'
 
 export type IncidentFacts = Readonly<{
@@ -80,7 +80,7 @@ export const createIncidentFactLoader =
     ])
     return {
       listing: listing.status === 'none' ? null : listing,
-      today: listing.status === 'none' ? now.slice(0, 10) : localDate(now, listing.timezone),
+      today: listing.status === 'none' ? now.slice(0, 10) : toLocalDate(now, listing.timezone),
       ...terms,
       isStayKnown,
       isClaimKnown,

@@ -2,9 +2,9 @@ import { addDays, type Instant } from '@hearth/contracts/kernel/dates'
 import { deriveId } from '@hearth/contracts/kernel/ids'
 import { listings } from '@hearth/contracts/listing'
 import { qualified } from '@hearth/platform/read-model/tables'
+import { toLocalDate } from '@hearth/platform/zones/localTime'
 import type pg from 'pg'
 import { createInternal } from '../runtime/internal.ts'
-import { localDate } from '../runtime/localTime.ts'
 import type { Envelope, Outcome } from '../runtime/outcome.ts'
 import { readRows } from '../workers/dueWork.ts'
 
@@ -23,7 +23,7 @@ export const endedPauses = async (pool: pg.Pool, now: Instant): Promise<readonly
   const rows = await readRows<EndedPause & Readonly<{ timezone: string }>>(pool, ENDING, [
     addDays(now.slice(0, 10), 1),
   ])
-  return rows.filter(({ until, timezone }) => until <= localDate(now, timezone))
+  return rows.filter(({ until, timezone }) => until <= toLocalDate(now, timezone))
 }
 
 /** Resumes them. One with unmet conditions stays paused and is tried again in every round. */

@@ -12,6 +12,7 @@ import {
 import { isVerified } from '@hearth/contracts/payout-account'
 import { isTaxComplete } from '@hearth/contracts/tax-profile'
 import type { CancellationTerms } from '@hearth/contracts/policy'
+import { toLocalDate } from '@hearth/platform/zones/localTime'
 import { accountFold } from '../account/account.state.ts'
 import { agreementFold } from '../agreement/agreement.state.ts'
 import { calendarFold, type CalendarState } from '../calendar/calendar.state.ts'
@@ -21,7 +22,6 @@ import { taxProfileFold } from '../tax-profile/taxProfile.state.ts'
 import type { FindFile } from '../file/usableFile.ts'
 import type { ReadPolicy } from '../policy/policyReader.ts'
 import type { Decider, Load, LoadRequest, ReadState } from '../runtime/decider.ts'
-import { localDate } from '../runtime/localTime.ts'
 import { contentOf, listingFold, sectionStateOf, type Listing, type ListingState } from './listing.state.ts'
 import { namedFiles } from './namedFiles.ts'
 import type { PhotoFacts } from './photos.ts'
@@ -172,7 +172,7 @@ export const createListingFactLoader =
     const { id, tenantId, now } = request
     const state = await readState(listingFold, id)
     if (state.status === 'none') return NOTHING
-    const today = localDate(now, state.timezone)
+    const today = toLocalDate(now, state.timezone)
     const needsClaims =
       command.type === 'PublishListing' ||
       command.type === 'DelistListing' ||

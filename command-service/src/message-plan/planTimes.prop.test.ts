@@ -1,8 +1,8 @@
 import { addDays } from '@hearth/contracts/kernel/dates'
 import { MESSAGE_TRIGGERS, type MessageTrigger } from '@hearth/contracts/message-rule'
+import { toInstant } from '@hearth/platform/zones/localTime'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { localInstant } from '../runtime/localTime.ts'
 import { computePlanTimes, type PlannedStay } from './planTimes.ts'
 
 const ZONES = [
@@ -80,13 +80,13 @@ const cases = fc
   })
   .map(({ zone, checkIn, nights, trigger, time, bookedHoursBefore }) => {
     const checkOut = addDays(checkIn, nights)
-    const checkInInstant = localInstant(checkIn, '15:00', zone)
+    const checkInInstant = toInstant(checkIn, '15:00', zone)
     const stay: PlannedStay = {
       checkIn,
       checkOut,
       timezone: zone,
       checkInInstant,
-      checkOutInstant: localInstant(checkOut, '11:00', zone),
+      checkOutInstant: toInstant(checkOut, '11:00', zone),
       confirmedAt: new Date(Date.parse(checkInInstant) - bookedHoursBefore * 60 * MINUTE).toISOString(),
     }
     return { zone, trigger, time: trigger === 'confirmed' ? null : time, stay }

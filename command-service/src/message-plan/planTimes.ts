@@ -7,7 +7,7 @@ import {
   type LocalDate,
 } from '@hearth/contracts/kernel/dates'
 import type { MessageTrigger } from '@hearth/contracts/message-rule'
-import { localInstant } from '../runtime/localTime.ts'
+import { toInstant } from '@hearth/platform/zones/localTime'
 
 /** A stay as far as the times of its messages depend on it. */
 export type PlannedStay = Readonly<{
@@ -69,7 +69,7 @@ export const computePlanTimes = (
   const due =
     trigger === 'confirmed' || time === null
       ? stay.confirmedAt
-      : localInstant(dayOf(trigger, stay), time, stay.timezone)
+      : toInstant(dayOf(trigger, stay), time, stay.timezone)
   const sendAt = later(due, stay.confirmedAt)
   return { sendAt, goodUntil: computeGoodUntil(trigger, sendAt, stay) }
 }

@@ -10,6 +10,7 @@ import {
 import { isVerified } from '@hearth/contracts/payout-account'
 import { isTaxComplete } from '@hearth/contracts/tax-profile'
 import { derivePhotoshootId, type PhotoshootState, type PhotoshootStatus } from '@hearth/contracts/photoshoot'
+import { toLocalDate } from '@hearth/platform/zones/localTime'
 import { agreementFold } from '../agreement/agreement.state.ts'
 import { listingFold } from '../listing/listing.state.ts'
 import { contentOf, type Listing } from '../listing/listing.state.ts'
@@ -17,7 +18,6 @@ import { payoutAccountFold } from '../payout-account/payoutAccount.state.ts'
 import { photoshootFold } from '../photoshoot/photoshoot.state.ts'
 import type { Load, ReadState } from '../runtime/decider.ts'
 import { taxProfileFold } from '../tax-profile/taxProfile.state.ts'
-import { localDate } from '../runtime/localTime.ts'
 import type { ComputeContactCode } from './contactCodes.ts'
 import { onboardingFold } from './onboarding.state.ts'
 
@@ -125,7 +125,7 @@ export const createOnboardingFactLoader =
       payoutOf(state.hostAccountId, readState),
       readState(taxProfileFold, state.hostAccountId, { fresh: true }),
     ])
-    const today = localDate(now, state.timezone)
+    const today = toLocalDate(now, state.timezone)
     const sections = contentOf(state)
     const agreementStatus = agreement?.status ?? 'none'
     const conditions = {

@@ -11,9 +11,9 @@ import {
   type Slot,
 } from '@hearth/contracts/photoshoot'
 import { daylightOn, computeSolarDate } from '@hearth/contracts/photoshoot/daylight'
+import { toLocalDate, toInstant } from '@hearth/platform/zones/localTime'
 import type { CalendarState } from '../calendar/calendar.state.ts'
 import { contentOf, type ListingState, type StartedListing } from '../listing/listing.state.ts'
-import { localDate, localInstant } from '../runtime/localTime.ts'
 
 type Clock = Pick<StartedListing, 'timezone' | 'checkInTime' | 'checkOutTime'>
 type Coordinates = Readonly<{ lat: number; lng: number }>
@@ -46,8 +46,8 @@ export const readHome = (state: ListingState): Home | undefined => {
 }
 
 const stayTimes = ({ timezone, checkInTime, checkOutTime }: Clock, { start, end }: Span): Slot => ({
-  startsAt: localInstant(start, checkInTime, timezone),
-  endsAt: localInstant(end, checkOutTime, timezone),
+  startsAt: toInstant(start, checkInTime, timezone),
+  endsAt: toInstant(end, checkOutTime, timezone),
 })
 
 /** When guests or owners are in the home. */
@@ -59,7 +59,7 @@ export const occupiedTimes = (clock: Clock, { claims }: Pick<CalendarState, 'cla
  * arrival blocks the night of its day, so that no guest stays through it.
  */
 export const shootNights = (clock: Clock, slot: Slot): readonly LocalDate[] => {
-  const day = localDate(slot.startsAt, clock.timezone)
+  const day = toLocalDate(slot.startsAt, clock.timezone)
   const nights = [addDays(day, -1), day].filter((night) =>
     amongGuests(slot, [stayTimes(clock, { start: night, end: addDays(night, 1) })]),
   )

@@ -7,8 +7,8 @@ import {
   type ReimbursementEvent,
   type ReimbursementStatus,
 } from '@hearth/contracts/reimbursement'
+import { toLocalDate, toInstant } from '@hearth/platform/zones/localTime'
 import { accept, reject, type Context, type Decision, type Rejected } from '../runtime/decider.ts'
-import { localDate, localInstant } from '../runtime/localTime.ts'
 import type { ReimbursementFacts } from './reimbursement.facts.ts'
 import type { KnownReimbursement, ReimbursementState } from './reimbursement.state.ts'
 
@@ -73,8 +73,8 @@ export const endOfBusinessDay = (
   { facts }: ReimbursementContext,
 ): Instant => {
   const zone = facts.listing?.timezone ?? 'UTC'
-  const day = addBusinessDays(localDate(from, zone), days, currency)
-  return localInstant(day, terms.businessDayEnd, zone)
+  const day = addBusinessDays(toLocalDate(from, zone), days, currency)
+  return toInstant(day, terms.businessDayEnd, zone)
 }
 
 /** By when staff act and decide when their review begins then. */

@@ -1,13 +1,13 @@
 import { nightsBetween, type Instant } from '@hearth/contracts/kernel/dates'
 import type { PublishedPolicy } from '@hearth/contracts/policy'
 import { ENDED_STATUSES, type LostBooking, type ReimbursementCommand } from '@hearth/contracts/reimbursement'
+import { toInstant } from '@hearth/platform/zones/localTime'
 import { bookingFold, type KnownBooking } from '../booking/booking.state.ts'
 import { calendarFold } from '../calendar/calendar.state.ts'
 import { incidentFold } from '../incident/incident.state.ts'
 import { listingFold, type StartedListing } from '../listing/listing.state.ts'
 import type { ReadPolicy } from '../policy/policyReader.ts'
 import type { Load, ReadState } from '../runtime/decider.ts'
-import { localInstant } from '../runtime/localTime.ts'
 import type { EvidenceFile, FindReimbursementFile } from './findReimbursementFile.ts'
 import { reimbursementFold, type ReimbursementState } from './reimbursement.state.ts'
 
@@ -81,7 +81,7 @@ const readNextCheckIn = async (
     .map(({ start }) => start)
     .toSorted()
   const [next] = starts
-  return next === undefined ? null : localInstant(next, listing.checkInTime, listing.timezone)
+  return next === undefined ? null : toInstant(next, listing.checkInTime, listing.timezone)
 }
 
 /** What the host lost by a cancelled booking: what it would have brought, less what the cancellation left. */
@@ -100,9 +100,9 @@ const readLostBooking = async (
 }
 
 /** A camera without an offset shows the time where the listing is. */
-const toInstant = (takenLocal: string, timezone: string): Instant => {
+const readTakenAt = (takenLocal: string, timezone: string): Instant => {
   const [date = '', time = ''] = takenLocal.split('T')
-  return time.length > TIME_LENGTH ? new Date(takenLocal).toISOString() : localInstant(date, time, timezone)
+  return time.length > TIME_LENGTH ? new Date(takenLocal).toISOString() : toInstant(date, time, timezone)
 }
 
 const readFile = async (
@@ -116,7 +116,7 @@ const readFile = async (
   const found = await findReimbursementFile(id, listingId, command.data.fileId)
   if (found === undefined) return undefined
   const { takenLocal, ...file } = found
-  return { ...file, takenAt: takenLocal === null ? null : toInstant(takenLocal, listing.timezone) }
+  return { ...file, takenAt: takenLocal === null ? null : readTakenAt(takenLocal, listing.timezone) }
 }
 
 export const createReimbursementFactLoader =

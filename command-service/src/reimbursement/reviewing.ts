@@ -1,7 +1,7 @@
 import { addHours, later } from '@hearth/contracts/kernel/dates'
 import { countBusinessDays } from '@hearth/contracts/payout'
+import { toLocalDate } from '@hearth/platform/zones/localTime'
 import { reject } from '../runtime/decider.ts'
-import { localDate } from '../runtime/localTime.ts'
 import { wrongField } from '../runtime/refusals.ts'
 import {
   byActor,
@@ -24,7 +24,7 @@ const continueClock = ({ info, decisionBy, ...state }: KnownReimbursement, ctx: 
   const left =
     info === null || decisionBy === null
       ? 0
-      : countBusinessDays(localDate(info.askedAt, zone), localDate(decisionBy, zone), state.currency)
+      : countBusinessDays(toLocalDate(info.askedAt, zone), toLocalDate(decisionBy, zone), state.currency)
   return endOfBusinessDay(ctx.now, Math.max(1, left), state, ctx)
 }
 

@@ -10,7 +10,8 @@ import {
 } from '@hearth/contracts/report'
 import { REPORTS, tablesOfReport } from '@hearth/contracts/report/catalogue'
 import { AppProblem } from '@hearth/platform/http/appProblem'
-import { openRun, type ReportRun, type ReportSources } from '@hearth/platform/report/openRun'
+import type { LogSources } from '@hearth/platform/read-model/readLog'
+import { openRun, type ReportRun } from '@hearth/platform/report/openRun'
 import type { Storage } from '@hearth/platform/storage/port'
 import type pg from 'pg'
 import { isBehind } from '../account/isBehind.ts'
@@ -26,7 +27,7 @@ const FOLLOWED_WITHIN_MS = 10_000
 
 export type MakingOptions = Readonly<{
   pool: pg.Pool
-  sources: ReportSources
+  sources: LogSources
   handler: Pick<CommandHandler, 'view'>
   handle: (envelope: Envelope) => Promise<Outcome>
   storage: Pick<Storage, 'put' | 'removeAll'>
@@ -49,7 +50,7 @@ const waitForReadModels = async (pool: pg.Pool, tables: readonly string[], commi
 
 /** The report as the person who asked for it may see it; the problem where it can’t be made any more. */
 const openRequest = async (
-  sources: ReportSources,
+  sources: LogSources,
   { hostAccountId, type, from, to, asOf, listingId, currency, hidden, listingIds }: RequestedReport,
   now: Instant,
 ): Promise<ReportRun | AppProblem> => {

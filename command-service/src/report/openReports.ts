@@ -11,7 +11,6 @@ import type { Storage } from '@hearth/platform/storage/port'
 import type { Log } from '@hearth/platform/telemetry/log'
 import type pg from 'pg'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
-import { localDate } from '../runtime/localTime.ts'
 import type { Envelope, Outcome } from '../runtime/outcome.ts'
 import { createDueSweep, type DueJob } from '../workers/dueSweep.ts'
 import { BEGINNING, readPages, readRows, type Cursor } from '../workers/dueWork.ts'
@@ -67,7 +66,7 @@ export const openReports = (options: ReportsOptions) => {
   const { pool, store, readEvents, storage, databaseUrl, redisUrl, intervalMs, now, log } = options
   const loop = createLoop({ pauseMs: intervalMs, name: 'reports', log })
   const { signal } = loop
-  const sources = openReportSources({ pool, store, readEvents, toLocalDate: localDate })
+  const sources = openReportSources({ pool, store, readEvents })
   const make = createReportMaking({ ...options, sources })
   const queue = createOpener(() =>
     openJobQueue({

@@ -1,10 +1,10 @@
 import type { Role } from '@hearth/contracts/kernel/access'
 import { addDays, addMonths, type Instant } from '@hearth/contracts/kernel/dates'
 import type { ReportCommand } from '@hearth/contracts/report'
+import { toLocalDate, toInstant } from '@hearth/platform/zones/localTime'
 import { accountFold, readTimezone, type AccountState } from '../account/account.state.ts'
 import { listingFold } from '../listing/listing.state.ts'
 import type { Load, ReadState } from '../runtime/decider.ts'
-import { localDate, localInstant } from '../runtime/localTime.ts'
 import { reportFold } from './report.state.ts'
 
 /** The day and the time of the following month at which a month is reported, as its statement is locked. */
@@ -31,7 +31,7 @@ export type ReportFacts = Readonly<{
 }>
 
 const computeReportAt = (month: string, timezone: string): Instant =>
-  localInstant(addDays(addMonths(`${month}-01`, 1), REPORT_DAY - 1), REPORT_TIME, timezone)
+  toInstant(addDays(addMonths(`${month}-01`, 1), REPORT_DAY - 1), REPORT_TIME, timezone)
 
 const findMember = (account: Exclude<AccountState, { status: 'none' }>, userId: string): Person | null => {
   const member = Object.values(account.members).find(
@@ -54,7 +54,7 @@ export const loadReportFacts: Load<ReportCommand, ReportFacts> = async (
   const account = await readState(accountFold, id)
   const timezone = readTimezone(account)
   const reportAt = (month: string) => computeReportAt(month, timezone)
-  const present = localDate(now, timezone).slice(0, 7)
+  const present = toLocalDate(now, timezone).slice(0, 7)
   const before = addMonths(`${present}-01`, -1).slice(0, 7)
   const months = { reportAt, firstMonth: reportAt(before) > now ? before : present }
   if (account.status === 'none') return { openedAt: null, person: null, ownsListing: false, ...months }

@@ -1,14 +1,14 @@
 import type { Instant } from '@hearth/contracts/kernel/dates'
 import { MAX_PDF_ROWS } from '@hearth/contracts/report'
 import { REPORT_TITLES } from '@hearth/contracts/report/catalogue'
-import { localDate } from '../runtime/localTime.ts'
+import { toLocalDate } from '@hearth/platform/zones/localTime'
 import type { FailedReport, KnownReport } from './report.state.ts'
 
 const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 const formatMonth = (month: string): string => MONTH.format(new Date(`${month}-01T00:00:00.000Z`))
 const formatDay = (at: Instant, timezone: string): string =>
-  DAY.format(new Date(`${localDate(at, timezone)}T00:00:00.000Z`))
+  DAY.format(new Date(`${toLocalDate(at, timezone)}T00:00:00.000Z`))
 
 export type ReadyReport = Pick<KnownReport, 'request'> & Readonly<{ month: string; expiresAt: Instant }>
 type Account = Readonly<{ name: string; timezone: string }>

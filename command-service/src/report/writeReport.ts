@@ -3,7 +3,8 @@ import type { StorageKey } from '@hearth/contracts/kernel/accountFolders'
 import type { ReportRow } from '@hearth/contracts/kernel/report'
 import { MAX_PDF_ROWS, type ReportFormat, type ReportType } from '@hearth/contracts/report'
 import { REPORT_TITLES } from '@hearth/contracts/report/catalogue'
-import { streamRows, type ReportRun, type ReportSources } from '@hearth/platform/report/openRun'
+import type { LogSources } from '@hearth/platform/read-model/readLog'
+import { streamRows, type ReportRun } from '@hearth/platform/report/openRun'
 import type { Sheet } from '@hearth/platform/spreadsheet/cells'
 import { writeCsv } from '@hearth/platform/spreadsheet/csv'
 import { writeXlsx } from '@hearth/platform/spreadsheet/xlsx'
@@ -74,7 +75,7 @@ const joinParts = async function* (chunks: AsyncIterable<string | Uint8Array>): 
 }
 
 export type WriteOptions = Readonly<{
-  sources: ReportSources
+  sources: LogSources
   run: ReportRun
   asOf: string
   type: ReportType

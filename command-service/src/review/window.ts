@@ -1,8 +1,8 @@
 import { addHours, type Instant } from '@hearth/contracts/kernel/dates'
 import type { ReviewEvent } from '@hearth/contracts/review'
+import { toInstant } from '@hearth/platform/zones/localTime'
 import type { KnownBooking } from '../booking/booking.state.ts'
 import { accept, reject } from '../runtime/decider.ts'
-import { localInstant } from '../runtime/localTime.ts'
 import { about, ofGuest, ofPair, type Data, type Decided, type ReviewContext } from './common.ts'
 import type { ReviewState } from './review.state.ts'
 import { readPolicies, reveal } from './writing.ts'
@@ -13,7 +13,7 @@ import { readPolicies, reveal } from './writing.ts'
  */
 const findOpening = ({ status, checkIn, snapshot }: KnownBooking, now: Instant): Instant | null => {
   if (status === 'checked_out' || status === 'completed') return snapshot.checkOutInstant
-  const dayOfCheckIn = localInstant(checkIn, '00:00', snapshot.timezone)
+  const dayOfCheckIn = toInstant(checkIn, '00:00', snapshot.timezone)
   return status === 'cancelled' && now >= dayOfCheckIn ? now : null
 }
 

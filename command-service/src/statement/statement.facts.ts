@@ -12,11 +12,11 @@ import {
   type StatementSection,
 } from '@hearth/contracts/statement'
 import type { Storage } from '@hearth/platform/storage/port'
+import { toLocalDate, toInstant } from '@hearth/platform/zones/localTime'
 import { accountFold, readTimezone, type AccountState } from '../account/account.state.ts'
 import { contentOf, listingFold } from '../listing/listing.state.ts'
 import { payoutFold } from '../payout/payout.state.ts'
 import type { Load, LoadRequest, ReadState } from '../runtime/decider.ts'
-import { localDate, localInstant } from '../runtime/localTime.ts'
 import { printStatement, type StatementParty } from './printStatement.ts'
 import { statementFold, type StatementState } from './statement.state.ts'
 import { createSummary, type SectionDraft, type StatementPeriod } from './summary.ts'
@@ -50,7 +50,7 @@ export const isLockable = ({ last }: StatementState, month: Month, lockAt: Insta
   (last === null || month > last.month) && now >= lockAt
 
 const computeLockAt = (month: Month, timezone: string): Instant =>
-  localInstant(addDays(`${nextMonth(month)}-01`, LOCK_DAY - 1), LOCK_TIME, timezone)
+  toInstant(addDays(`${nextMonth(month)}-01`, LOCK_DAY - 1), LOCK_TIME, timezone)
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 const readParty = (account: AccountState): StatementParty =>
@@ -126,7 +126,7 @@ export const createStatementFactLoader =
     ])
     const ownZone = readTimezone(account)
     const next =
-      state.last === null ? localDate(recordedAt, ownZone).slice(0, 7) : nextMonth(state.last.month)
+      state.last === null ? toLocalDate(recordedAt, ownZone).slice(0, 7) : nextMonth(state.last.month)
     const month = command.type === 'LockStatement' ? command.data.month : next
     // A month keeps the zone in which it was begun.
     const timezone = state.drafts[month]?.timezone ?? ownZone

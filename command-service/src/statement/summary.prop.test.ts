@@ -3,9 +3,9 @@ import { deriveId } from '@hearth/contracts/kernel/ids'
 import { sum, type Currency } from '@hearth/contracts/kernel/money'
 import type { LedgerEntry, LedgerKind } from '@hearth/contracts/ledger'
 import { groupByKind, groupByListing, nextMonth, type Month } from '@hearth/contracts/statement'
+import { toLocalDate } from '@hearth/platform/zones/localTime'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { localDate } from '../runtime/localTime.ts'
 import { createSummary, earnedOn, totalOf, type StatementPeriod } from './summary.ts'
 
 const START = '2026-01-10T12:00:00.000Z'
@@ -110,7 +110,10 @@ const naiveBalance = (
       if (fact.type === 'EntriesSettled')
         return fact.data.on.slice(0, 7) <= month ? [-fact.data.amountMinor] : []
       const { kind, availableAt, amountMinor } = fact.data
-      const day = localDate(kind === 'booking_earnings' ? addHours(availableAt, -24) : availableAt, timezone)
+      const day = toLocalDate(
+        kind === 'booking_earnings' ? addHours(availableAt, -24) : availableAt,
+        timezone,
+      )
       return day.slice(0, 7) <= month ? [amountMinor] : []
     }),
   )

@@ -10,7 +10,7 @@ import type {
   StatementSection,
   StatementTotal,
 } from '@hearth/contracts/statement'
-import { localDate } from '../runtime/localTime.ts'
+import { toLocalDate } from '@hearth/platform/zones/localTime'
 
 /** What a statement is about: everything up to the month's end that its predecessor does not count. */
 export type StatementPeriod = Readonly<{
@@ -25,7 +25,7 @@ export type SectionDraft = Omit<StatementSection, 'payouts'> &
 
 /** The day an entry counts on, as in the breakdown. */
 export const earnedOn = (entry: LedgerEntry, timezone: string): LocalDate =>
-  localDate(earnedAt(entry), timezone)
+  toLocalDate(earnedAt(entry), timezone)
 
 const sumParts = ({ kind, components }: LedgerEntry): StatementEntry['parts'] => {
   const parts: StatementEntry['parts'] = {}

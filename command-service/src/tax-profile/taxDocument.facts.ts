@@ -12,11 +12,11 @@ import {
   type TaxProfile,
   type TaxProfileCommand,
 } from '@hearth/contracts/tax-profile'
+import { toLocalDate } from '@hearth/platform/zones/localTime'
 import { accountFold, readCountry, readTimezone } from '../account/account.state.ts'
 import { contentOf, formatPlace, listingFold } from '../listing/listing.state.ts'
 import type { ReadPolicy } from '../policy/policyReader.ts'
 import type { LoadRequest, ReadState } from '../runtime/decider.ts'
-import { localDate } from '../runtime/localTime.ts'
 import type { DraftedDocument, TaxPayee } from './printTaxDocument.ts'
 import type { PrintedFile, TaxFiles } from './taxFiles.ts'
 import { taxProfileFold } from './taxProfile.state.ts'
@@ -82,7 +82,7 @@ const draftDocument = async (
   const entries = listTaxEntries(
     posted.map(({ entryId: id, ...entry }) => ({ ...entry, id })),
     year,
-    (instant: Instant) => localDate(instant, timezone),
+    (instant: Instant) => toLocalDate(instant, timezone),
     homes,
   )
   return { drafted: { ...draftFigures(form, entries, country), ledgerRevision }, homes }
@@ -107,7 +107,7 @@ export const loadDocument = async (
   ])
   const wanted = findWanted(command, profile)
   const timezone = readTimezone(account)
-  const isYearOver = wanted !== undefined && wanted.year < Number(localDate(now, timezone).slice(0, 4))
+  const isYearOver = wanted !== undefined && wanted.year < Number(toLocalDate(now, timezone).slice(0, 4))
   const payee = wanted && findPayee(profile, wanted.form)
   if (wanted === undefined || !isYearOver || payee === undefined)
     return { document: { isYearOver, drafted: null, isDue: false }, file: null }

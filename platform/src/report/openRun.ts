@@ -1,4 +1,4 @@
-import type { Instant, LocalDate } from '@hearth/contracts/kernel/dates'
+import type { Instant } from '@hearth/contracts/kernel/dates'
 import type {
   FoldedUnit,
   ReportContext,
@@ -11,16 +11,10 @@ import { sql } from 'kysely'
 import { AppProblem } from '../http/appProblem.ts'
 import { fieldProblem } from '../http/validation.ts'
 import type { LogSources } from '../read-model/readLog.ts'
+import { toLocalDate } from '../zones/localTime.ts'
 import type { FoldedTwice } from './foldStreams.ts'
 import { foldUnits } from './foldUnits.ts'
 import { readTable } from './readRows.ts'
-
-/** What reports are read from. */
-export type ReportSources = LogSources &
-  Readonly<{
-    /** The day that a time zone has at an instant. */
-    toLocalDate: (at: Instant, timezone: string) => LocalDate
-  }>
 
 /** What the reader may see of the report's resource: all fields but these, of these listings, or of all (null). */
 export type ReportRights = Readonly<{
@@ -75,7 +69,7 @@ const checkInstants = (
 
 /** Checks the parameters (docs/domain/report.md#parameters). */
 export const openRun = async (
-  sources: ReportSources,
+  sources: LogSources,
   {
     account,
     definition,
@@ -108,7 +102,7 @@ export const openRun = async (
       from,
       to,
       titleOf: (id) => listings.get(id ?? '')?.title ?? '',
-      dayOf: (at, id = '') => sources.toLocalDate(at, listings.get(id)?.timezone ?? timezone),
+      dayOf: (at, id = '') => toLocalDate(at, listings.get(id)?.timezone ?? timezone),
       sees: (field) => !hidden.has(field),
     },
     isWanted: (record) =>
@@ -137,7 +131,7 @@ export type RecordsTwice = Readonly<{
 
 /** The records at both instants, unit by unit. */
 export const foldRun = async function* (
-  sources: ReportSources,
+  sources: LogSources,
   run: ReportRun,
   instants: readonly [Instant, Instant],
   signal: AbortSignal,
@@ -159,7 +153,7 @@ export const foldRun = async function* (
 
 /** The rows of the report as of an instant, one unit in memory at a time. */
 export const streamRows = async function* (
-  sources: ReportSources,
+  sources: LogSources,
   run: ReportRun,
   asOf: Instant,
   signal: AbortSignal,

@@ -3,12 +3,12 @@ import { nightsBetween, zLocalDate } from '@hearth/contracts/kernel/dates'
 import { findClosing, listings, quoteStay, zListingRow } from '@hearth/contracts/listing'
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import { route, type Route } from '@hearth/platform/http/route'
+import { toInstant, toLocalDate } from '@hearth/platform/zones/localTime'
 import { z } from 'zod'
 import { createModel } from '../runtime/model.ts'
 import { findRow, zPathId } from '../runtime/resourceRoutes.ts'
 import type { Sources } from '../runtime/sources.ts'
 import { waitForToken } from '../runtime/token.ts'
-import { toInstant, toLocalDate } from '../runtime/zones.ts'
 import { readAround, TABLES_AROUND } from './readAround.ts'
 
 const model = createModel(listings)

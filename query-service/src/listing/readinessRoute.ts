@@ -16,6 +16,7 @@ import { onboardingCases, zOnboardingRow } from '@hearth/contracts/onboarding'
 import { isVerified, payoutAccounts, zPayoutAccountRow } from '@hearth/contracts/payout-account'
 import { isTaxComplete, NO_TAX_PROFILE, taxProfiles, zTaxProfile } from '@hearth/contracts/tax-profile'
 import { route, type Route } from '@hearth/platform/http/route'
+import { toLocalDate } from '@hearth/platform/zones/localTime'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { createModel } from '../runtime/model.ts'
@@ -23,7 +24,6 @@ import { readOne, readWhere } from '../runtime/readRows.ts'
 import { findRow, zPathId } from '../runtime/resourceRoutes.ts'
 import type { Sources } from '../runtime/sources.ts'
 import { waitForToken } from '../runtime/token.ts'
-import { toLocalDate } from '../runtime/zones.ts'
 
 const models = {
   listing: createModel(listings),

@@ -12,12 +12,12 @@ import {
 } from '@hearth/contracts/performance'
 import { route, type Route } from '@hearth/platform/http/route'
 import type { Principal } from '@hearth/platform/session/principal'
+import { toLocalDate } from '@hearth/platform/zones/localTime'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Sources } from '../runtime/sources.ts'
 import { tableRef } from '../runtime/sql.ts'
 import { waitForToken } from '../runtime/token.ts'
-import { toLocalDate } from '../runtime/zones.ts'
 import { openScope, type ListingOfScope, type PerformanceScope } from './openScope.ts'
 import { PERFORMANCE_TABLES, readSpans } from './readMonths.ts'
 

@@ -5,12 +5,12 @@ import { listings } from '@hearth/contracts/listing'
 import { checkPeriod, MAX_PERIOD_YEARS, type Period } from '@hearth/contracts/performance'
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import { maySee, type Principal } from '@hearth/platform/session/principal'
+import { toLocalDate } from '@hearth/platform/zones/localTime'
 import { sql } from 'kysely'
 import { createModel, createScope, type Scope } from '../runtime/model.ts'
 import type { Sources } from '../runtime/sources.ts'
 import { tableRef, whereSql } from '../runtime/sql.ts'
 import { seesFields } from '../runtime/visibleFields.ts'
-import { toLocalDate } from '../runtime/zones.ts'
 
 const listingModel = createModel(listings)
 

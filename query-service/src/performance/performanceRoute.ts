@@ -11,9 +11,9 @@ import {
 } from '@hearth/contracts/performance'
 import { route, type Route } from '@hearth/platform/http/route'
 import type { Principal } from '@hearth/platform/session/principal'
+import { toInstant } from '@hearth/platform/zones/localTime'
 import type { Sources } from '../runtime/sources.ts'
 import { waitForToken } from '../runtime/token.ts'
-import { toInstant } from '../runtime/zones.ts'
 import {
   asBooked,
   computeLeftOut,

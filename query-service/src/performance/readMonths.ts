@@ -10,10 +10,10 @@ import {
   readLiveSpans,
   zPerformanceListingRow,
 } from '@hearth/contracts/performance'
+import { toLocalDate } from '@hearth/platform/zones/localTime'
 import { sql, type RawBuilder } from 'kysely'
 import type { Sources } from '../runtime/sources.ts'
 import { tableRef } from '../runtime/sql.ts'
-import { toLocalDate } from '../runtime/zones.ts'
 import type { ListingOfScope, PerformanceScope } from './openScope.ts'
 
 export const PERFORMANCE_TABLES = ['performance_month', 'performance_listing', 'account', 'listing'] as const

@@ -8,13 +8,13 @@ import {
 } from '@hearth/contracts/performance'
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import { route, type Route } from '@hearth/platform/http/route'
+import { toInstant, toLocalDate } from '@hearth/platform/zones/localTime'
 import { sql } from 'kysely'
 import { readTimezone } from '../runtime/listSheet.ts'
 import { createScope } from '../runtime/model.ts'
 import type { Sources } from '../runtime/sources.ts'
 import { tableRef } from '../runtime/sql.ts'
 import { waitForToken } from '../runtime/token.ts'
-import { toInstant, toLocalDate } from '../runtime/zones.ts'
 import {
   addTotals,
   ANSWER_TABLES,

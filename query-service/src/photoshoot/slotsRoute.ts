@@ -24,6 +24,7 @@ import { AppProblem } from '@hearth/platform/http/appProblem'
 import { daylightFrom } from '@hearth/contracts/photoshoot/daylight'
 import { route, type Route } from '@hearth/platform/http/route'
 import type { Principal } from '@hearth/platform/session/principal'
+import { toInstant } from '@hearth/platform/zones/localTime'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { createModel, createScope } from '../runtime/model.ts'
@@ -31,7 +32,6 @@ import { readWhere } from '../runtime/readRows.ts'
 import { findRow, zPathId } from '../runtime/resourceRoutes.ts'
 import type { Sources } from '../runtime/sources.ts'
 import { waitForToken } from '../runtime/token.ts'
-import { toInstant } from '../runtime/zones.ts'
 
 const [listingModel, contentModel, claimModel, dayModel] = [
   createModel(listings),

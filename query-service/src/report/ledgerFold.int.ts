@@ -9,7 +9,6 @@ import { foldAccount } from '@hearth/platform/report/foldAccount'
 import { openReportSources } from '@hearth/platform/report/openReportSources'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { toLocalDate } from '../runtime/zones.ts'
 import { startService, type Service } from '../testing/service.ts'
 
 const { source, projections } = REPORTS.ledger
@@ -29,7 +28,7 @@ let sources: ReturnType<typeof openReportSources>
 beforeAll(async () => {
   service = await startService()
   const { store, readEvents } = service.sources
-  sources = openReportSources({ pool: service.pool, store, readEvents, toLocalDate })
+  sources = openReportSources({ pool: service.pool, store, readEvents })
 })
 afterAll(() => service?.stop())
 

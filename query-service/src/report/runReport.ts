@@ -16,22 +16,14 @@ import {
 import { REPORTS } from '@hearth/contracts/report/catalogue'
 import type { ReportCell, ReportRecord } from '@hearth/contracts/kernel/report'
 import { AppProblem } from '@hearth/platform/http/appProblem'
-import { foldRun, openRun, type ReportRun, type ReportSources } from '@hearth/platform/report/openRun'
+import { foldRun, openRun, type ReportRun } from '@hearth/platform/report/openRun'
 import { maySee, type Principal } from '@hearth/platform/session/principal'
 import { createModel, createScope } from '../runtime/model.ts'
 import type { Sources } from '../runtime/sources.ts'
 import { hiddenFields } from '../runtime/visibleFields.ts'
-import { toLocalDate } from '../runtime/zones.ts'
 
 /** How far back a difference reaches unless the reader says so. */
 const USUAL_DAYS = 30
-
-export const toReportSources = ({ db, store, readEvents }: Sources): ReportSources => ({
-  db,
-  store,
-  readEvents,
-  toLocalDate,
-})
 
 /** Checks the parameters and the reader's rights (docs/domain/report.md#parameters). */
 export const prepareRun = async (
@@ -48,7 +40,7 @@ export const prepareRun = async (
   if (query.hostAccountId !== undefined && query.hostAccountId !== account) throw new AppProblem('NOT_FOUND')
   const rights = { hidden: hiddenFields(createModel(resource), principal), listingIds }
   const now = new Date(sources.now()).toISOString()
-  const run = await openRun(toReportSources(sources), { account, definition, period: query, rights, now })
+  const run = await openRun(sources, { account, definition, period: query, rights, now })
   sources.accessLog.note([{ id: account, tenantId: account }])
   return run
 }
@@ -62,7 +54,7 @@ export const previewReport = async (
   const asOf = query.asOf ?? run.now
   const rows: (readonly ReportCell[])[] = []
   let [sum, nowSum] = [emptySum, emptySum]
-  for await (const { first, second } of foldRun(toReportSources(sources), run, [asOf, run.now], signal)) {
+  for await (const { first, second } of foldRun(sources, run, [asOf, run.now], signal)) {
     for (const row of first.flatMap((record) => record.rows)) {
       sum = addRow(sum, row)
       if (rows.length < PREVIEW_ROWS) rows.push(row.cells)
@@ -96,12 +88,7 @@ export const compareReport = async (
   let [before, after, equal] = [emptySum, emptySum, emptySum]
   let [records, changed] = [0, 0]
   const sumOf = (record: ReportRecord | undefined): ReportSum => sumRows(record?.rows ?? [])
-  for await (const { first, second, between } of foldRun(
-    toReportSources(sources),
-    run,
-    [asOf, until],
-    signal,
-  )) {
+  for await (const { first, second, between } of foldRun(sources, run, [asOf, until], signal)) {
     const [old, current] = [first, second].map((all) => new Map(all.map((record) => [record.key, record])))
     for (const key of new Set([...first, ...second].map((record) => record.key))) {
       const [was, is] = [old?.get(key), current?.get(key)]

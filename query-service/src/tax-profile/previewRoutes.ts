@@ -24,6 +24,7 @@ import { sum } from '@hearth/contracts/kernel/money'
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import { route, type Route } from '@hearth/platform/http/route'
 import type { Principal } from '@hearth/platform/session/principal'
+import { toLocalDate } from '@hearth/platform/zones/localTime'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { createModel, createScope } from '../runtime/model.ts'
@@ -32,7 +33,6 @@ import { zPathId } from '../runtime/resourceRoutes.ts'
 import type { Sources } from '../runtime/sources.ts'
 import { tableRef } from '../runtime/sql.ts'
 import { waitForToken } from '../runtime/token.ts'
-import { toLocalDate } from '../runtime/zones.ts'
 
 const models = {
   entry: createModel(ledgerEntries),

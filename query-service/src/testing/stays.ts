@@ -2,7 +2,7 @@ import { bookingMoney, type BookingRow, type BookingSnapshot } from '@hearth/con
 import { addDays, listNights } from '@hearth/contracts/kernel/dates'
 import { humanCode, deriveId } from '@hearth/contracts/kernel/ids'
 import { confirmedStay, createSnapshot } from '@hearth/contracts/testing'
-import { toInstant } from '../runtime/zones.ts'
+import { toInstant } from '@hearth/platform/zones/localTime'
 import type { TestEvent } from './miniProjector.ts'
 
 const pricing = {

@@ -10,12 +10,12 @@ import {
 } from '@hearth/contracts/undo'
 import { route, type Route } from '@hearth/platform/http/route'
 import { refusalToAct, type Principal } from '@hearth/platform/session/principal'
+import { toLocalDate } from '@hearth/platform/zones/localTime'
 import { z } from 'zod'
 import { createScope } from '../runtime/model.ts'
 import type { Sources } from '../runtime/sources.ts'
 import { waitForToken } from '../runtime/token.ts'
 import { seesFields } from '../runtime/visibleFields.ts'
-import { toLocalDate } from '../runtime/zones.ts'
 import { readUndoable } from './readUndoable.ts'
 
 const zRow = z.object({

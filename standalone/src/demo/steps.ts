@@ -9,7 +9,7 @@ import {
 } from '@hearth/contracts/kernel/dates'
 import type { Id } from '@hearth/contracts/kernel/ids'
 import { applyBps } from '@hearth/contracts/kernel/money'
-import { Temporal } from 'temporal-polyfill'
+import { toInstant } from '@hearth/platform/zones/localTime'
 import type { Conversation, Stay } from './conversations.ts'
 import type { ListingHistory, Step } from './history.ts'
 import { requireId } from './requireId.ts'
@@ -80,10 +80,7 @@ const confirm = (
 /** When a stay was booked, begins and ends; `local`: an hour of a day at the listing. */
 const findTimes = ({ timezone }: DemoListing, stay: DemoStay) => {
   const local = (date: LocalDate, hour: number): Instant =>
-    new Date(
-      Temporal.PlainDateTime.from(`${date}T${String(hour).padStart(2, '0')}:00`).toZonedDateTime(timezone)
-        .epochMilliseconds,
-    ).toISOString()
+    toInstant(date, `${String(hour).padStart(2, '0')}:00`, timezone)
   const booked = local(addDays(stay.checkIn, -stay.bookedDaysBefore), 10)
   return { booked, checkIn: local(stay.checkIn, 15), checkOut: local(stay.checkOut, 11), local }
 }

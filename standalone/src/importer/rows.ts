@@ -2,8 +2,8 @@ import { MONTHS } from '@hearth/contracts/kernel/calendarNames'
 import { addDays, zLocalDate, type Instant, type LocalDate } from '@hearth/contracts/kernel/dates'
 import { deriveId, type Id } from '@hearth/contracts/kernel/ids'
 import type { CancellationPolicyCode } from '@hearth/contracts/policy'
+import { toInstant } from '@hearth/platform/zones/localTime'
 import { createHash } from 'node:crypto'
-import { Temporal } from 'temporal-polyfill'
 
 export const ZONE = 'Europe/Lisbon'
 /** Maximum number of guests of a listing (the data set names no capacity). */
@@ -65,10 +65,7 @@ const POLICIES: Readonly<Record<string, CancellationPolicyCode>> = {
 }
 
 const instantAt = (date: LocalDate, hour: number): Instant =>
-  new Date(
-    Temporal.PlainDateTime.from(`${date}T${String(hour).padStart(2, '0')}:00`).toZonedDateTime(ZONE)
-      .epochMilliseconds,
-  ).toISOString()
+  toInstant(date, `${String(hour).padStart(2, '0')}:00`, ZONE)
 const parseDate = (year: string, month: number, day: string): LocalDate | undefined => {
   const date = `${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`
   return zLocalDate.safeParse(date).success ? date : undefined

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { expect, test } from 'vitest'
-import { toInstant, toLocalDate } from './zones.ts'
+import { toInstant, toLocalDate } from './localTime.ts'
 
 test('moves a skipped time forward and uses the first of a repeated one', () => {
   expect(toInstant('2026-03-29', '01:30', 'Europe/Lisbon')).toBe('2026-03-29T01:30:00.000Z')

@@ -123,3 +123,10 @@ it('leads from the phone’s address of a page to the page where phones have non
   await waitFor(() => expect(window.location.pathname).toBe('/reports'))
   expect(window.location.search).toBe('?type=nights')
 })
+
+it('stays on its own site where the phone’s address goes on with two slashes', async () => {
+  fakeApi({ ...pages, 'GET /api/session': () => ({ body: session }) })
+  await open('/mobile//elsewhere.example/reports')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
+  expect(window.location.pathname).toBe('/elsewhere.example/reports')
+})

@@ -21,7 +21,8 @@ const ToUnauthorized = () => <Navigate to={to.unauthorized()} replace />
 /** Pages without one for phones are the same on a phone. */
 const ToSamePage = () => {
   const { pathname, search } = useLocation()
-  return <Navigate to={`${pathname.slice('/mobile'.length) || '/'}${search}`} replace />
+  // Two slashes would begin the address of another site.
+  return <Navigate to={{ pathname: pathname.replace(/^\/mobile\/*/, '/'), search }} replace />
 }
 const Broken = ({ error }: { error: unknown }) => {
   useEffect(() => report(error), [error])

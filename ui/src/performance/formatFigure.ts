@@ -1,8 +1,7 @@
+import { MINUTE_MS } from '@hearth/contracts/kernel/dates'
 import { formatAmount, type Currency } from '@hearth/contracts/kernel/money'
 import type { FigureUnit } from '@hearth/contracts/performance'
 import { formatDuration } from '../components/dates/localDate.ts'
-
-const MINUTE_MS = 60_000
 
 /** A share in percent with one decimal: `63.9%` for 6387 basis points. */
 export const formatShare = (bps: number): string => `${(bps / 100).toFixed(1)}%`

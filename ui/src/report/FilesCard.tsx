@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@hearth/contracts/kernel/dates'
 import { Button } from '@mui/material'
 import { formatInstant, formatRange, formatReaderInstant } from '../components/dates/localDate.ts'
 import { useNow } from '../components/dates/useNow.ts'
@@ -15,7 +16,6 @@ const MEGABYTE = 1_000_000
 const formatSize = (bytes: number): string =>
   bytes >= MEGABYTE ? `${(bytes / MEGABYTE).toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1_000))} kB`
 
-const MINUTE_MS = 60_000
 /** The longest files are ready within minutes; the job of one that fails is repeated until it succeeds. */
 const SLOW_AFTER_MS = 15 * MINUTE_MS
 

@@ -1,11 +1,10 @@
+import { MINUTE_MS } from '@hearth/contracts/kernel/dates'
 import { StatusChip } from '../components/status/StatusChip.tsx'
 import { useNow } from '../components/dates/useNow.ts'
 import type { Review } from '../data/records/records.ts'
 import { useText, type TextKey } from '../i18n/text.ts'
 import { useSession } from '../session/session.ts'
 import type { Tone } from '../theme/tokens.ts'
-
-const MINUTE_MS = 60_000
 
 /** Whether the host can still do what the row says. */
 export const isDue = ({ dueAt }: Pick<Review, 'dueAt'>, now: number): boolean =>

@@ -51,42 +51,66 @@ const Table = ({
   </ScrollRegion>
 )
 
+const FIGURES = ['stays', 'gross', 'fee', 'other', 'net'] as const
+
+/** The figures of a listing or of all, each labelled: on a phone they stand below each other. */
+const EarnedRow = ({
+  title,
+  figures,
+}: {
+  title: string
+  figures: Readonly<Record<(typeof FIGURES)[number], ReactNode>>
+}) => {
+  const t = useText()
+  return (
+    <tr>
+      <th scope="row">{title}</th>
+      {FIGURES.map((key) => (
+        <td key={key} data-label={t(`statement.earned.${key}`)}>
+          {figures[key]}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
 /** What was earned, by listing. */
 export const ListingsCard = ({ content, section: { entries, currency } }: Props) => {
   const t = useText()
   const lines = groupByListing(entries, content.listings)
-  const money = (amountMinor: number) => formatAmount(amountMinor, currency)
   if (lines.length === 0) return null
-  const head = ['listing', 'stays', 'gross', 'fee', 'other', 'net'] as const
-  const label = (key: (typeof head)[number]) => t(`statement.earned.${key}`)
+  const money = (amountMinor: number) => formatAmount(amountMinor, currency)
+  const total = (key: 'grossMinor' | 'feeMinor' | 'otherMinor') => money(sum(lines.map((line) => line[key])))
+  const head = (['listing', ...FIGURES] as const).map((key) => t(`statement.earned.${key}`))
   return (
     <Card title={t('statement.earned.title')} note={t('statement.earned.note')}>
-      <Table label={t('statement.earned.title')} head={head.map(label)}>
+      <Table label={t('statement.earned.title')} head={head}>
         <tbody>
           {lines.map((line) => (
-            <tr key={line.listingId ?? ''}>
-              <th scope="row">{line.title ?? t('statement.earned.noListing')}</th>
-              <td data-label={label('stays')}>{line.stays}</td>
-              <td data-label={label('gross')}>{money(line.grossMinor)}</td>
-              <td data-label={label('fee')}>{money(line.feeMinor)}</td>
-              <td data-label={label('other')}>{money(line.otherMinor)}</td>
-              <td data-label={label('net')} className="strong">
-                {money(line.netMinor)}
-              </td>
-            </tr>
+            <EarnedRow
+              key={line.listingId ?? ''}
+              title={line.title ?? t('statement.earned.noListing')}
+              figures={{
+                stays: line.stays,
+                gross: money(line.grossMinor),
+                fee: money(line.feeMinor),
+                other: money(line.otherMinor),
+                net: <span className="strong">{money(line.netMinor)}</span>,
+              }}
+            />
           ))}
         </tbody>
         <tfoot>
-          <tr>
-            <th scope="row">{t('statement.earned.total', { smart_count: lines.length })}</th>
-            <td data-label={label('stays')}>{sum(lines.map(({ stays }) => stays))}</td>
-            <td data-label={label('gross')}>{money(sum(lines.map(({ grossMinor }) => grossMinor)))}</td>
-            <td data-label={label('fee')}>{money(sum(lines.map(({ feeMinor }) => feeMinor)))}</td>
-            <td data-label={label('other')}>{money(sum(lines.map(({ otherMinor }) => otherMinor)))}</td>
-            <td data-label={label('net')}>
-              <Money amountMinor={sumAmounts(entries)} currency={currency} />
-            </td>
-          </tr>
+          <EarnedRow
+            title={t('statement.earned.total', { smart_count: lines.length })}
+            figures={{
+              stays: sum(lines.map(({ stays }) => stays)),
+              gross: total('grossMinor'),
+              fee: total('feeMinor'),
+              other: total('otherMinor'),
+              net: <Money amountMinor={sumAmounts(entries)} currency={currency} />,
+            }}
+          />
         </tfoot>
       </Table>
       <p className={`${styles['foot']} small q`}>{t('statement.earned.vat')}</p>

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { formatAmount } from '@hearth/contracts/kernel/money'
 import { titleBox, type DraftBox, type DraftForm, type TaxPreview } from '@hearth/contracts/tax-profile'
 import { Segments } from '../components/form/Segments.tsx'
-import { formatDay, formatReaderInstant } from '../components/dates/localDate.ts'
+import { formatDatesIn, formatDay, formatReaderInstant } from '../components/dates/localDate.ts'
 import { formatCount } from '../components/display/formatCount.ts'
 import { Icon } from '../components/display/icons.tsx'
 import { Loaded } from '../components/feedback/Loaded.tsx'
@@ -17,9 +17,6 @@ import { useTaxLines, useTaxPreview, useThisYear } from './useTaxPreview.ts'
 
 const showValue = ({ kind, value }: DraftBox) =>
   kind === 'count' ? formatCount(value) : formatAmount(value, 'USD')
-
-/** The text of an entry with its dates as everywhere else; the ledger writes them as `2026-12-03`. */
-const formatEntry = (text: string): string => text.replaceAll(/\d{4}-\d{2}-\d{2}/g, (day) => formatDay(day))
 
 type Chosen = Readonly<{ form: DraftForm['form']; box: string }>
 
@@ -45,10 +42,10 @@ const Lines = ({ year, form, box }: Chosen & { year: number }) => {
                     <td className="num q">{formatDay(day)}</td>
                     <td>
                       {bookingId === null ? (
-                        formatEntry(text)
+                        formatDatesIn(text)
                       ) : (
                         <Link className="link" to={to.booking(bookingId)}>
-                          {formatEntry(text)}
+                          {formatDatesIn(text)}
                         </Link>
                       )}
                     </td>

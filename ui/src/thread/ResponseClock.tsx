@@ -2,7 +2,7 @@ import { MINUTE_MS } from '@hearth/contracts/kernel/dates'
 import { formatCountdown } from '../components/dates/countdown.ts'
 import { Deadline } from '../components/dates/Deadline.tsx'
 import { browserZone, formatDuration } from '../components/dates/localDate.ts'
-import { readUrgency, type Urgency } from '../components/dates/urgency.ts'
+import { readUrgency } from '../components/dates/urgency.ts'
 import { useFormatDeadline, useTimeLeft } from '../components/dates/useDeadline.ts'
 import { useNow } from '../components/dates/useNow.ts'
 import { Icon } from '../components/display/icons.tsx'
@@ -14,21 +14,15 @@ import styles from './ResponseClock.module.css'
 type Clocked = Pick<Thread, 'dueAt' | 'answeredAfterS' | 'answeredOnTime' | 'noReplyNeeded'>
 type Running = Readonly<{ dueAt: string }>
 
-const useTone = ({ dueAt }: Running): 'over' | Urgency => {
-  const left = useTimeLeft(dueAt)
-  return left === 0 ? 'over' : readUrgency(left)
-}
-
 /** The time left to answer, counting down. `place`: the time zone of the listing. */
-export const AnswerDeadline = ({ place, ...clock }: Running & { place: string | undefined }) => {
+export const AnswerDeadline = ({ dueAt, place }: Running & { place: string | undefined }) => {
   const t = useText()
   const format = useFormatDeadline()
-  const tone = useTone(clock)
-  const { dueAt } = clock
+  const left = useTimeLeft(dueAt)
   return (
-    <p className={styles['clock']} data-tone={tone}>
+    <p className={styles['clock']} data-tone={readUrgency(left)}>
       <Icon name="clock" size={14} />
-      {tone === 'over' ? (
+      {left === 0 ? (
         <time dateTime={dueAt} className="num">
           {t('thread.overdue', { at: format(dueAt, place) })}
         </time>
@@ -39,17 +33,16 @@ export const AnswerDeadline = ({ place, ...clock }: Running & { place: string | 
   )
 }
 
-const Short = (clock: Running) => {
+const Short = ({ dueAt }: Running) => {
   const t = useText()
-  const now = useNow(60_000)
-  const left = formatCountdown(useTimeLeft(clock.dueAt))
-  const tone = useTone(clock)
-  const at = formatWhen(clock.dueAt, browserZone(), now)
+  const now = useNow(MINUTE_MS)
+  const left = useTimeLeft(dueAt)
+  const at = formatWhen(dueAt, browserZone(), now)
   return (
-    <span className={`clip ${styles['clock']}`} data-tone={tone}>
+    <span className={`clip ${styles['clock']}`} data-tone={readUrgency(left)}>
       <Icon name="clock" size={14} />
-      <time dateTime={clock.dueAt} className="num clip">
-        {tone === 'over' ? t('thread.overdueShort', { at }) : t('thread.left', { left, at })}
+      <time dateTime={dueAt} className="num clip">
+        {left === 0 ? t('thread.overdue', { at }) : t('thread.left', { left: formatCountdown(left), at })}
       </time>
     </span>
   )

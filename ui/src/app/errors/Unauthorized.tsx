@@ -147,8 +147,7 @@ const useWay = (session: Session | undefined, capability: Capability | undefined
   const t = useText()
   const owners = useOwners(session)
   const account = session?.impersonation === null ? session.account : null
-  if (session === undefined) return ''
-  if (isOpenNow(session, capability)) return ''
+  if (session === undefined || isOpenNow(session, capability)) return ''
   if (capability !== undefined && !can('owner', capability))
     return t('app.onlyStaff', { roles: listRoles(capability, isStaff, t) })
   if (account === null) return t('app.askAdmin')

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@hearth/contracts/kernel/dates'
 import { useGetOne } from 'react-admin'
 import { LinkButton } from '../../components/action/LinkButton.tsx'
 import { Deadline } from '../../components/dates/Deadline.tsx'
@@ -8,8 +9,6 @@ import { useText } from '../../i18n/text.ts'
 import { to } from '../../navigation/paths.ts'
 import { useCan, useSees } from '../../session/session.ts'
 import styles from './BookingReview.module.css'
-
-const MINUTE_MS = 60_000
 
 const describe = ({ state, removedAt, guestReviewedAt, hostReviewedAt }: Review) => {
   if (removedAt !== null) return 'booking.review.removed'

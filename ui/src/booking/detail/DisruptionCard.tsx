@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Button } from '@mui/material'
 import { useGetList } from 'react-admin'
 import type { disruptionEvidence } from '@hearth/contracts/disruption'
-import { addDays } from '@hearth/contracts/kernel/dates'
+import { addDays, MINUTE_MS } from '@hearth/contracts/kernel/dates'
 import type { Shown } from '@hearth/contracts/kernel/resource'
 import { formatDay, formatReaderInstant } from '../../components/dates/localDate.ts'
 import { useNow } from '../../components/dates/useNow.ts'
@@ -18,7 +18,6 @@ import styles from './DisruptionCard.module.css'
 addTexts({ disruptionEvidence: disruptionEvidenceTexts })
 
 const EvidenceDialog = lazy(() => import('./EvidenceDialog.tsx'))
-const MINUTE_MS = 60_000
 /** Stays of one home that an event covers. */
 const SHOWN = 100
 

@@ -21,7 +21,7 @@ export const BothRight = ({ booking }: { booking: Booking }) => {
     touches: ['claims'],
   })
   return (
-    <Card title={t('overbooking.bothRight')}>
+    <Card title={t('overbooking.keepBoth')}>
       <form
         className={styles['both']}
         onSubmit={(event) => {
@@ -29,7 +29,7 @@ export const BothRight = ({ booking }: { booking: Booking }) => {
           if (reason !== null) accept.run({ record: booking, body: { reason } })
         }}
       >
-        <p className="q">{t('overbooking.bothRightText')}</p>
+        <p className="q">{t('overbooking.keepBothText')}</p>
         <fieldset disabled={locked !== undefined}>
           <legend>{t('overbooking.why')}</legend>
           {SHARED_REASONS.map((key) => (

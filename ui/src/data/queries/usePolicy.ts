@@ -1,9 +1,8 @@
+import { MINUTE_MS } from '@hearth/contracts/kernel/dates'
 import { POLICY_BODIES, type PolicyBody, type PolicyName, type PolicyRow } from '@hearth/contracts/policy'
 import { useMemo } from 'react'
 import { useGetList } from 'react-admin'
 import { useNow } from '../../components/dates/useNow.ts'
-
-const MINUTE_MS = 60_000
 
 /**
  * The body of the policy version in force; undefined until it is loaded. It applies to new bookings; old ones

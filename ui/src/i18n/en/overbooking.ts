@@ -28,13 +28,12 @@ export const overbookingTexts = {
   free:
     'Nothing else has these nights. The listing may be paused or closing, or a night between two stays may ' +
     'be missing.',
-  bothRight: 'Keep both bookings',
-  bothRightText: 'Both stays go ahead on the same nights. No one is charged or notified.',
+  keepBoth: 'Keep both bookings',
+  keepBothText: 'Both stays go ahead on the same nights. No one is charged or notified.',
   why: 'Why?',
   reason: {
     separate_rooms: 'The guests have separate rooms',
     same_party: 'The guests travel together',
     other: 'Another reason',
   },
-  keepBoth: 'Keep both bookings',
 }

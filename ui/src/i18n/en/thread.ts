@@ -71,7 +71,6 @@ export const threadTexts = {
   left: 'Reply: %{left}, until %{at}',
   leftToAnswer: '%{left} left to reply in time, until %{at}',
   overdue: 'Reply overdue since %{at}',
-  overdueShort: 'Reply overdue since %{at}',
   pick: 'Pick a conversation',
   pickText: 'Use J and K to move through the list, and R to reply.',
   unknown: 'Conversation not found',

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import type { OnboardingState } from '@hearth/contracts/onboarding'
 import { formatStepPage } from '@hearth/contracts/onboarding'
 import { useGetList } from 'react-admin'
@@ -40,21 +40,57 @@ const TONES: Readonly<Record<OnboardingState, Tone>> = {
 }
 const MAX_CASES = 100
 
-const Row = ({ onboarding, zone }: { onboarding: OnboardingCase; zone: string }) => {
+/** One listing: what it is, how far, whose turn it is, and its next step. */
+const Line = ({
+  path,
+  name,
+  place,
+  chip,
+  next,
+  children,
+}: Readonly<{
+  path: string
+  name: string
+  place: string
+  chip: ReactElement
+  next: Readonly<{ text: string; to: string }>
+  /** The progress, and who must act. */ children?: ReactNode
+}>) => (
+  <li>
+    <div className={styles['what']}>
+      <Link to={path} className="strong">
+        {name}
+      </Link>
+      {place !== name && <span className="small q">{place}</span>}
+    </div>
+    <span>{chip}</span>
+    {children}
+    <span className={styles['act']}>
+      <LinkButton size="small" to={next.to}>
+        {next.text}
+        <span className="sr">: {name}</span>
+      </LinkButton>
+    </span>
+  </li>
+)
+
+const CaseLine = ({ onboarding, zone }: { onboarding: OnboardingCase; zone: string }) => {
   const t = useText()
   const mayWrite = useCan('listing.write')
   const { id, name, names, state, progress, waitingFor, nextDate, nextStep } = onboarding
+  const path = to.onboardingCase(id)
   return (
-    <li>
-      <div className={styles['what']}>
-        <Link to={to.onboardingCase(id)} className="strong">
-          {name}
-        </Link>
-        {names.place !== name && <span className="small q">{names.place}</span>}
-      </div>
-      <span>
-        <StatusChip tone={TONES[state]}>{t(`onboarding.state.${state}`)}</StatusChip>
-      </span>
+    <Line
+      path={path}
+      name={name}
+      place={names.place}
+      chip={<StatusChip tone={TONES[state]}>{t(`onboarding.state.${state}`)}</StatusChip>}
+      next={
+        mayWrite && canSubmit(onboarding) && nextStep !== null
+          ? { text: t('onboarding.continue'), to: formatStepPage(nextStep, id) }
+          : { text: t('onboarding.open'), to: path }
+      }
+    >
       <div className={styles['share']}>
         <Progress share={progress / 100} />
         <span className="small q num">{t('onboarding.percent', { percent: progress })}</span>
@@ -71,24 +107,26 @@ const Row = ({ onboarding, zone }: { onboarding: OnboardingCase; zone: string })
           </span>
         )}
       </div>
-      <span className={styles['act']}>
-        {mayWrite && canSubmit(onboarding) && nextStep !== null ? (
-          <LinkButton size="small" to={formatStepPage(nextStep, id)}>
-            {t('onboarding.continue')}
-            <span className="sr">: {name}</span>
-          </LinkButton>
-        ) : (
-          <LinkButton size="small" to={to.onboardingCase(id)}>
-            {t('onboarding.open')}
-            <span className="sr">: {name}</span>
-          </LinkButton>
-        )}
-      </span>
-    </li>
+    </Line>
   )
 }
 
-const Rows = ({
+/** A listing that was begun elsewhere, such as by an import, and has no steps yet. */
+const DraftLine = ({ draft: { id, title, place } }: { draft: Listing }) => {
+  const t = useText()
+  const path = to.listing(id)
+  return (
+    <Line
+      path={path}
+      name={title}
+      place={place}
+      chip={<StatusChip tone="mute">{t('listings.status.draft')}</StatusChip>}
+      next={{ text: t('onboarding.continue'), to: path }}
+    />
+  )
+}
+
+const Lines = ({
   cases,
   zone,
   draft,
@@ -99,37 +137,11 @@ const Rows = ({
 }) => (
   <ul className={styles['rows']}>
     {cases.map((one) => (
-      <Row key={one.id} onboarding={one} zone={zone} />
+      <CaseLine key={one.id} onboarding={one} zone={zone} />
     ))}
-    {draft && <DraftRow draft={draft} />}
+    {draft && <DraftLine draft={draft} />}
   </ul>
 )
-
-/** A listing that was begun elsewhere, such as by an import, and has no steps yet. */
-const DraftRow = ({ draft: { id, title, place } }: { draft: Listing }) => {
-  const t = useText()
-  return (
-    <li>
-      <div className={styles['what']}>
-        <Link to={to.listing(id)} className="strong">
-          {title}
-        </Link>
-        {place !== title && <span className="small q">{place}</span>}
-      </div>
-      <span>
-        <StatusChip tone="mute">{t('listings.status.draft')}</StatusChip>
-      </span>
-      <div className={styles['share']} />
-      <div className={styles['who']} />
-      <span className={styles['act']}>
-        <LinkButton size="small" to={to.listing(id)}>
-          {t('onboarding.continue')}
-          <span className="sr">: {title}</span>
-        </LinkButton>
-      </span>
-    </li>
-  )
-}
 
 const isLive = ({ state }: OnboardingCase) => state === 'live'
 
@@ -152,7 +164,7 @@ const Cases = ({
     <div className={styles['page']}>
       <Card title={t('onboarding.onTheWay')} note={count > 0 ? count : undefined}>
         {onTheWay.length > 0 ? (
-          <Rows cases={onTheWay} zone={zone} draft={draft} />
+          <Lines cases={onTheWay} zone={zone} draft={draft} />
         ) : draft ? (
           <ContinueDraft draft={draft} />
         ) : (
@@ -166,7 +178,7 @@ const Cases = ({
       </Card>
       {live.length > 0 && (
         <Card title={t('onboarding.alreadyLive')} note={live.length}>
-          <Rows cases={live} zone={zone} />
+          <Lines cases={live} zone={zone} />
         </Card>
       )}
     </div>

@@ -1,11 +1,10 @@
+import { MINUTE_MS } from '@hearth/contracts/kernel/dates'
 import { Link } from 'react-router-dom'
 import type { Opened, OpenedRecord } from '@hearth/contracts/performance'
 import { formatDay, formatDuration, wallClock } from '../../components/dates/localDate.ts'
 import { useText, type Text } from '../../i18n/text.ts'
 import { to } from '../../navigation/paths.ts'
 import styles from './Opened.module.css'
-
-const MINUTE_MS = 60_000
 
 /** Where a record is shown. */
 const findPath = ({ kind, id, bookingId }: OpenedRecord): string => {

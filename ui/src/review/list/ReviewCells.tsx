@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@hearth/contracts/kernel/dates'
 import { formatCountdown } from '../../components/dates/countdown.ts'
 import { formatReaderInstant } from '../../components/dates/localDate.ts'
 import { useTimeLeft } from '../../components/dates/useDeadline.ts'
@@ -8,8 +9,6 @@ import { useText } from '../../i18n/text.ts'
 import { isDue } from '../ReviewStatus.tsx'
 import { Star } from '../Stars.tsx'
 import styles from './ReviewList.module.css'
-
-const MINUTE_MS = 60_000
 
 const isSealed = ({ state }: Review) => state === 'open' || state === 'partly_written'
 

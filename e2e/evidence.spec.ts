@@ -3,10 +3,9 @@ import { noisePicture } from '@hearth/platform/testing/pictures'
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { expectAccessible } from './axe.ts'
-import { importEndedStay } from './endedStay.ts'
-import { expect, openPageAs, send, signIn, test } from './fixtures.ts'
+import { signInAfterStay } from './endedStay.ts'
+import { expect, openPageAs, send, test } from './fixtures.ts'
 import { findFaults } from './layout/faults.ts'
-import { newAccount, newPerson, openHome } from './people.ts'
 import { loaded, pictures, SIZES } from './pictures.ts'
 
 const PHOTOS = 40
@@ -81,14 +80,9 @@ test('a claim from an incident takes 40 photos and a video, which load when they
 }) => {
   test.setTimeout(allowed(300_000))
   await page.setViewportSize(SIZES.desktop)
-  const owner = await newPerson('Eva Lang')
-  const account = await newAccount(page.request, 'Lang Stays', [[owner, 'owner']])
-  const listingId = await openHome(page.request, account, 'US')
-  const bookingId = await importEndedStay(page.request, account, listingId)
-  await signIn(page, owner.email)
+  const stay = await signInAfterStay(page, 'Eva Lang')
   const { id: incidentId } = await send(page, '/api/incidents', {
-    listingId,
-    bookingId,
+    ...stay,
     category: 'property_damage',
     occurredAt: new Date(Date.now() - 3_600_000).toISOString(),
     description: STAIN,

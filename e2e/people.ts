@@ -126,26 +126,44 @@ export const importLive = async (
   })
 }
 
-type ImportedStay = Readonly<{ checkIn?: string; nightMinor?: number; occurredAt?: string }>
+type ImportedStay = Readonly<{
+  checkIn: string
+  nights: number
+  nightMinor?: number
+  currency: 'USD' | 'EUR'
+  source?: 'direct' | 'import'
+  cancellationPolicyCode?: 'moderate'
+  occurredAt?: string | undefined
+}>
+
+/** A stay of Daniel W. and someone else, each night at the same price. */
+export const importStay = (
+  request: APIRequestContext,
+  account: string,
+  listingId: string,
+  { checkIn, nights, nightMinor = 14_000, currency, occurredAt, source = 'direct', ...terms }: ImportedStay,
+) => {
+  const prices = Array.from({ length: nights }, () => nightMinor)
+  const stay = {
+    listingId,
+    source,
+    guest: { guestRef: crypto.randomUUID(), displayName: 'Daniel W.' },
+    party: { adults: 2, children: 0, infants: 0, pets: 0 },
+    checkIn,
+    checkOut: addDays(checkIn, nights),
+    price: createPrice(checkIn, prices, { currency }),
+    ...terms,
+  }
+  return asImporter(request, '/api/bookings', stay, account, occurredAt)
+}
 
 /** Two nights of a guest at a live listing in euros, in two months unless a day is given. */
 export const importBooking = (
   request: APIRequestContext,
   account: string,
   listingId: string,
-  { checkIn = dayIn(60), nightMinor = 14_000, occurredAt }: ImportedStay = {},
-) => {
-  const stay = {
-    listingId,
-    source: 'direct',
-    guest: { guestRef: crypto.randomUUID(), displayName: 'Daniel W.' },
-    party: { adults: 2, children: 0, infants: 0, pets: 0 },
-    checkIn,
-    checkOut: addDays(checkIn, 2),
-    price: createPrice(checkIn, [nightMinor, nightMinor], { currency: 'EUR' }),
-  }
-  return asImporter(request, '/api/bookings', stay, account, occurredAt)
-}
+  { checkIn = dayIn(60), ...more }: Partial<Pick<ImportedStay, 'checkIn' | 'nightMinor' | 'occurredAt'>> = {},
+) => importStay(request, account, listingId, { checkIn, nights: 2, currency: 'EUR', ...more })
 
 /** A home in Lisbon or New York that was added a month ago, or so many days; sold in the currency of the place. */
 export const openHome = async (
@@ -186,19 +204,7 @@ export const stayFrom = async (
   { days = 3, currency = 'USD' }: Readonly<{ days?: number; currency?: 'USD' | 'EUR' }> = {},
 ): Promise<void> => {
   const checkIn = daysAgo(days).slice(0, 10)
-  const stay = {
-    listingId,
-    source: 'direct',
-    guest: { guestRef: crypto.randomUUID(), displayName: 'Daniel W.' },
-    party: { adults: 2, children: 0, infants: 0, pets: 0 },
-    checkIn,
-    checkOut: addDays(checkIn, 14),
-    price: createPrice(
-      checkIn,
-      Array.from({ length: 14 }, () => 14_000),
-      { currency },
-    ),
-  }
-  const { id } = await asImporter(request, '/api/bookings', stay, account, daysAgo(days + 7))
+  const occurredAt = daysAgo(days + 7)
+  const { id } = await importStay(request, account, listingId, { checkIn, nights: 14, currency, occurredAt })
   await asImporter(request, `/api/bookings/${id}/check-in`, {}, undefined, daysAgo(days - 1))
 }

@@ -3,25 +3,14 @@ import { allowed } from '@hearth/platform/testing/allowed'
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { expectAccessible } from './axe.ts'
-import { importEndedStay } from './endedStay.ts'
-import { confirm, expect, openPageAs, send, signIn, test } from './fixtures.ts'
+import { signInAfterStay } from './endedStay.ts'
+import { confirm, expect, openPageAs, send, test } from './fixtures.ts'
 import { deliver } from './gateway.ts'
 import { findFaults } from './layout/faults.ts'
-import { newAccount, newPerson, openHome } from './people.ts'
 import { loaded, pictures, SIZES } from './pictures.ts'
 
 const readClaim = async ({ request }: Page, id: string) =>
   z.object(zReimbursementRow.shape).parse(await (await request.get(`/api/reimbursements/${id}`)).json())
-
-/** Signs a new host in whose guest left two days ago. */
-const signInAfterStay = async (page: Page) => {
-  const owner = await newPerson('Nora Hill')
-  const account = await newAccount(page.request, 'Hill Homes', [[owner, 'owner']])
-  const listingId = await openHome(page.request, account, 'US')
-  const bookingId = await importEndedStay(page.request, account, listingId)
-  await signIn(page, owner.email)
-  return { listingId, bookingId }
-}
 
 const photoFor = async (page: Page, name: string) => ({
   name,
@@ -70,7 +59,7 @@ test('a claim goes from its draft to the payout line, partly approved, and throu
 }) => {
   test.setTimeout(allowed(240_000))
   await page.setViewportSize(SIZES.desktop)
-  const { bookingId } = await signInAfterStay(page)
+  const { bookingId } = await signInAfterStay(page, 'Nora Hill')
   await page.goto(`/bookings/${bookingId}`)
   await page.getByRole('link', { name: 'Claim damage or a cost' }).click()
   await page.getByRole('button', { name: 'Start the claim' }).click()
@@ -132,7 +121,7 @@ test('a claim is written on a phone, keeps what is typed, and answers a question
 }) => {
   test.setTimeout(allowed(240_000))
   await page.setViewportSize(SIZES.phone)
-  const stay = await signInAfterStay(page)
+  const stay = await signInAfterStay(page, 'Nora Hill')
   const { id } = await send(page, '/api/reimbursements', { kind: 'damage', ...stay })
   await page.goto(`/reimbursements/${id}`)
   await page.getByLabel('What happened to what?').fill('Glass table, cracked across')

@@ -58,7 +58,7 @@ export const performanceTexts = {
     nights: 'Nights',
     nightsOf: '%{nights} of %{total}',
     occupancy: 'Occupancy',
-    change: 'Change',
+    change: 'Change, pts',
     adr: 'Rate',
     revpar: 'Per available',
     revenue: 'Revenue',

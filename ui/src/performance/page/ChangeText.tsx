@@ -12,21 +12,21 @@ export const ChangeText = ({
   code,
   value,
   before,
-  dash = false,
+  bare = false,
 }: {
   code: FigureCode
   value: number | null
   before: number | null
-  /** In a cell, which shows a dash where there is nothing to compare. */ dash?: boolean
+  /** Below a heading that names the unit; a dash where there is nothing to compare. */ bare?: boolean
 }) => {
   const t = useText()
   const change = compareFigures(FIGURES[code].unit, value, before)
-  if (change === null) return dash ? <span className="c">–</span> : null
+  if (change === null) return bare ? <span className="c">–</span> : null
   const better = change.direction * (LESS_IS_BETTER.includes(code) ? -1 : 1)
   const tone = NEUTRAL.includes(code) || better === 0 ? undefined : better > 0 ? styles['up'] : styles['down']
   return (
     <span className={`num ${tone ?? 'q'}`}>
-      {change.points ? t('performance.points', { change: change.text }) : change.text}
+      {change.points && !bare ? t('performance.points', { change: change.text }) : change.text}
     </span>
   )
 }

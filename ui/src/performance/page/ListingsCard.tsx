@@ -32,7 +32,7 @@ const Cell = ({ column, side, currency }: { column: Column; side: Side; currency
           code="occupancy"
           value={occupancy}
           before={before.figures.occupancy?.value ?? null}
-          dash
+          bare
         />
       )
     case 'occupancy':

@@ -9,6 +9,10 @@ import type { StreamHistory } from './history.ts'
 import { createRandom } from './tally.ts'
 
 const NOW = '2026-03-01T09:00:00.000Z'
+/** Events happen at any time in this many hours from NOW, in no order. */
+const HOURS = 9_000
+/** After the last event: a calendar forgets nights that are over, and would hold none for some seeds. */
+const STILL_AHEAD = '2027-05-01'
 
 type Add = (
   stream: string,
@@ -29,7 +33,7 @@ export const createAdd =
     const metadata = {
       tenantId,
       schema: String(definition.version),
-      occurredAt: addHours(NOW, random(9_000)),
+      occurredAt: addHours(NOW, random(HOURS)),
       commandId: randomUUID(),
       actorId: 'gateway',
       actorKind: 'service',
@@ -64,13 +68,17 @@ const cancellation = (bookingId: string, listingId: string, total: number) => ({
   },
 })
 
-/** A booking that is held, confirmed and committed. */
-const confirmStay = async ({ random, add }: World, { tenantId, listingId }: Listing) => {
+/** A booking that is held, confirmed and committed, in the 120 days from `first`. */
+const confirmStay = async (
+  { random, add }: World,
+  { tenantId, listingId }: Listing,
+  first: LocalDate = '2026-04-01',
+) => {
   const bookingId = randomUUID()
   const booking = `booking-${bookingId}`
   const calendar = `calendar-${listingId}`
   const nights = 1 + random(9)
-  const start: LocalDate = addDays('2026-04-01', random(120))
+  const start: LocalDate = addDays(first, random(120))
   const range = { start, end: addDays(start, nights) }
   const snapshot = createSnapshot(`${start}T19:00:00.000Z`, nights, 'flexible')
   const money = bookingMoney(
@@ -230,6 +238,7 @@ export const randomStays = async (
       }
       await addBlock(world, listing)
     }
+    await confirmStay(world, { tenantId, listingId: randomUUID() }, STILL_AHEAD)
     await add(`hostAccount-${tenantId}`, tenantId, 'AccountRenamed', {
       hostAccountId: tenantId,
       displayName: `Host ${made} & Sons`,

@@ -32,7 +32,7 @@ import { tableRef } from '../runtime/sql.ts'
 import { waitForToken } from '../runtime/token.ts'
 
 const model = createModel(accounts)
-const zAccount = z.object({ id: z.string(), timezone: z.string(), defaultCurrency: zCurrency }).loose()
+const zAccount = z.object({ id: z.string(), defaultCurrency: zCurrency }).loose()
 const KIND_OF = new Map<string, TimelineKind>(
   TIMELINE_KIND_NAMES.flatMap((kind) => TIMELINE_KINDS[kind].map((category) => [category, kind] as const)),
 )
@@ -144,7 +144,6 @@ export const timelineRoute = (sources: Sources): Route =>
         principal,
         people: await loadPeople(sources.pool, page.map(readActorId)),
         context: {
-          timezone: account.timezone,
           currency: account.defaultCurrency,
           refundMinor: () => undefined,
           details: true,

@@ -32,9 +32,7 @@ const readContext = (row: ApiRow, events_: readonly RecordedEvent[], details: bo
       return refund ? [[refund.refundId, refund.amountMinor] as const] : []
     }),
   )
-  const snapshot = z.object({ timezone: z.string() }).safeParse(row['snapshot']).data
   return {
-    timezone: snapshot?.timezone ?? String(row['timezone'] ?? 'UTC'),
     currency: String(row['currency']),
     refundMinor: (refundId) => refunds.get(refundId),
     details,

@@ -2,6 +2,7 @@ import type { OfType } from '@hearth/contracts/kernel/message'
 
 /** A text without amounts, for readers who may not see money; the amount is a field of its own. */
 export type Line = Readonly<{
+  /** Its instants as in the event (ISO 8601): the reader's screen writes them in the zone of its page. */
   text: string
   amountMinor?: number
   /** What the amount was before. */ amountBeforeMinor?: number
@@ -10,7 +11,6 @@ export type Line = Readonly<{
 
 /** What a line needs from the events before it. */
 export type Context = Readonly<{
-  timezone: string
   currency: string
   refundMinor: (refundId: string) => number | undefined
   /** Whether the reader may see guests, reasons and notes. */

@@ -1,6 +1,5 @@
 import type { ReferralEvent, ReferralRule } from '@hearth/contracts/referral'
 import type { SentencesOf } from './line.ts'
-import { dateWords } from './words.ts'
 
 const RULES: Readonly<Record<ReferralRule, string>> = {
   self_referral: 'Ended without a reward: the same host is behind both accounts.',
@@ -12,7 +11,6 @@ const STAGES = {
   accepted: 'Ended without a reward: no home went live in time.',
   listing_live: 'Ended without a reward: no first stay in time.',
 } as const
-const dayWords = (instant: string): string => dateWords(instant.slice(0, 10))
 
 /** Every event of a referral in plain words: dates, and nothing else about the other host. */
 export const referralSentences: SentencesOf<ReferralEvent> = {
@@ -22,11 +20,11 @@ export const referralSentences: SentencesOf<ReferralEvent> = {
     currency,
   }),
   ReferralAccepted: ({ qualifyBy }) => ({
-    text: `The host joined. Their first guest must leave before ${dayWords(qualifyBy)}.`,
+    text: `The host joined. Their first guest must leave before ${qualifyBy}.`,
   }),
   ReferralListingLive: () => ({ text: 'The host’s first home went live.' }),
   ReferralQualified: ({ rewardAt }) => ({
-    text: `The first guest left. The reward is due on ${dayWords(rewardAt)}.`,
+    text: `The first guest left. The reward is due on ${rewardAt}.`,
   }),
   ReferralRewarded: ({ rewardMinor: amountMinor, currency }) => ({
     text: 'The reward was added to your earnings.',

@@ -1,14 +1,12 @@
 import type { Deadline, Outcome, ReimbursementEvent } from '@hearth/contracts/reimbursement'
 import type { Context, SentencesOf } from './line.ts'
-import { codeWords, countWords, dateWords, timeWords } from './words.ts'
+import { codeWords, countWords } from './words.ts'
 
 /** The text in quotation marks after the sentence, for those who may see it. */
 const withText = (sentence: string, text: string | null, { details }: Context): string =>
   text === null || text === '' || !details ? sentence : `${sentence} “${text}”`
 
 const named = (description: string, { details }: Context) => (details ? ` “${description}”` : '')
-const until = (instant: string, { timezone }: Context) =>
-  `until ${dateWords(instant.slice(0, 10))}, ${timeWords(instant, timezone)}`
 
 const OUTCOMES: Readonly<Record<Outcome, string>> = {
   approved: 'Approved in full',
@@ -37,11 +35,8 @@ export const reimbursementSentences: SentencesOf<ReimbursementEvent> = {
     text: `Evidence added (${codeWords(evidence.kind)}).`,
   }),
   ReimbursementEvidenceRemoved: () => ({ text: 'Evidence removed.' }),
-  ReimbursementSubmitted: ({ totalMinor, currency, guestBy }, context) => ({
-    text:
-      guestBy === null
-        ? 'Submitted for review.'
-        : `Submitted. The guest can answer ${until(guestBy, context)}.`,
+  ReimbursementSubmitted: ({ totalMinor, currency, guestBy }) => ({
+    text: guestBy === null ? 'Submitted for review.' : `Submitted. The guest can answer until ${guestBy}.`,
     amountMinor: totalMinor,
     currency,
   }),
@@ -60,7 +55,7 @@ export const reimbursementSentences: SentencesOf<ReimbursementEvent> = {
   ReimbursementGuestErased: () => ({ text: 'The guest’s personal data was erased.' }),
   ReimbursementReviewStarted: () => ({ text: 'The review started.' }),
   ReimbursementInfoRequested: ({ questions, dueAt }, context) => ({
-    text: withText(`More information requested ${until(dueAt, context)}.`, questions.join(' '), context),
+    text: withText(`More information requested until ${dueAt}.`, questions.join(' '), context),
   }),
   ReimbursementInfoProvided: ({ answers }, context) => ({
     text: withText('Information provided.', answers.join(' '), context),

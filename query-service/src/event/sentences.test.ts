@@ -2,7 +2,6 @@ import { expect, it } from 'vitest'
 import { describeEvent } from './sentences.ts'
 
 const context = (details: boolean) => ({
-  timezone: 'America/New_York',
   currency: 'USD',
   refundMinor: () => undefined,
   details,
@@ -40,6 +39,18 @@ it('shows guests, reasons and messages only to those who may see them, and dates
   expect(texts(true).match(/Nina/g)).toHaveLength(4)
   expect(texts(false)).not.toMatch(/Nina|personal/)
   expect(texts(false)).toContain('A guest booked 3 nights, Thu 16 – Sun 19 Jul 2026.')
+})
+
+it('leaves instants to the screen, which knows the zone of its page', () => {
+  const at = '2026-12-05T02:08:00.000Z'
+  const events = [
+    { type: 'ReimbursementSubmitted', data: { totalMinor: 1, currency: 'USD', guestBy: at } },
+    { type: 'ReimbursementInfoRequested', data: { questions: ['When?'], dueAt: at } },
+    { type: 'ReferralAccepted', data: { qualifyBy: at } },
+    { type: 'ReferralQualified', data: { rewardAt: at } },
+    { type: 'BookingCancellationStarted', data: { effectiveAt: at, outcome: {} } },
+  ]
+  for (const event of events) expect(describeEvent(event, context(false))?.text).toContain(at)
 })
 
 it('says what the nightly price was before it was changed', () => {

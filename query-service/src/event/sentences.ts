@@ -12,7 +12,7 @@ import { reimbursementSentences } from './reimbursementSentences.ts'
 import { referralSentences } from './referralSentences.ts'
 import { ALTERATION_FAILURES, requestSentences, stayWords } from './requestSentences.ts'
 import { reviewSentences } from './reviewSentences.ts'
-import { codeWords, dateWords, rangeWords, timeWords } from './words.ts'
+import { codeWords, dateWords, rangeWords } from './words.ts'
 
 type SpokenEvent =
   | BookingEvent
@@ -116,10 +116,10 @@ export const sentences: SentencesOf<SpokenEvent> = {
   BookingCheckedIn: () => ({ text: 'Checked in' }),
   BookingCheckedOut: () => ({ text: 'Checked out' }),
   BookingCompleted: () => ({ text: 'Booking completed' }),
-  BookingCancellationStarted: (data, { timezone, currency, details }) => ({
+  BookingCancellationStarted: (data, { currency, details }) => ({
     text:
       `The host started a cancellation${details ? ` (${codeWords(data.reason)})` : ''}. ` +
-      `It could be undone until ${timeWords(data.effectiveAt, timezone)}.` +
+      `It could be undone until ${data.effectiveAt}.` +
       (details ? ` Message to the guest: “${data.message}”` : ''),
     ...amount(data.outcome.refundTotalMinor, currency),
   }),

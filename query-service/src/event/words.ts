@@ -1,5 +1,5 @@
 import { SHORT_MONTHS, SHORT_WEEKDAYS } from '@hearth/contracts/kernel/calendarNames'
-import { weekday, type Instant, type LocalDate } from '@hearth/contracts/kernel/dates'
+import { weekday, type LocalDate } from '@hearth/contracts/kernel/dates'
 
 const formatDay = (date: LocalDate) => `${SHORT_WEEKDAYS[weekday(date)]} ${Number(date.slice(8))}`
 const formatMonth = (date: LocalDate) => SHORT_MONTHS[Number(date.slice(5, 7)) - 1] ?? ''
@@ -18,15 +18,6 @@ export const rangeWords = (start: LocalDate, end: LocalDate) => {
         : dateWords(start)
   return `${first} – ${dateWords(end)}`
 }
-
-/** `14:32` on the clock of a zone. */
-export const timeWords = (instant: Instant, timezone: string) =>
-  new Intl.DateTimeFormat('en-GB', {
-    timeZone: timezone,
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).format(Date.parse(instant))
 
 export const countWords = (count: number, one: string, many = `${one}s`) =>
   `${count} ${count === 1 ? one : many}`

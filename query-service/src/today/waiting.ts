@@ -7,7 +7,7 @@ import type { Waiting } from '@hearth/contracts/today'
 import type { Principal } from '@hearth/platform/session/principal'
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
-import { countWords, rangeWords, timeWords } from '../event/words.ts'
+import { countWords, rangeWords } from '../event/words.ts'
 import { createModel, type ApiRow, type Scope } from '../runtime/model.ts'
 import { readWhere } from '../runtime/readRows.ts'
 import type { Sources } from '../runtime/sources.ts'
@@ -31,7 +31,6 @@ const zBooking = z.object({
   hostPayoutMinor: z.number(),
   effectiveAt: z.string().nullable(),
   checkOutInstant: z.string(),
-  snapshot: z.object({ timezone: z.string() }),
   refunds: z.array(z.object({ refundId: z.string(), amountMinor: z.number(), state: z.string() })),
 })
 type Booking = z.infer<typeof zBooking>
@@ -50,7 +49,7 @@ const ofBooking = (booking: Booking) => ({
 const listItems = (row: ApiRow, now: string): Item[] => {
   const booking = zBooking.parse(row)
   const common = ofBooking(booking)
-  const { id, guestName, status, hostPayoutMinor: amountMinor, effectiveAt, snapshot } = booking
+  const { id, guestName, status, hostPayoutMinor: amountMinor, effectiveAt } = booking
   const failed = booking.refunds.filter(({ state }) => state === 'failed')
   return [
     ...(status === 'cancelling' && effectiveAt !== null
@@ -61,9 +60,7 @@ const listItems = (row: ApiRow, now: string): Item[] => {
             id,
             dueAt: effectiveAt,
             title: `Cancelling ${guestName}`,
-            text:
-              `Takes effect at ${timeWords(effectiveAt, snapshot.timezone)}. ` +
-              'Until then it can be undone.',
+            text: `Takes effect on ${effectiveAt}. Until then it can be undone.`,
             amountMinor,
           },
         ]
@@ -90,7 +87,7 @@ const listItems = (row: ApiRow, now: string): Item[] => {
             id,
             dueAt: null,
             title: `Late check-out: ${guestName}`,
-            text: `Check-out was at ${timeWords(booking.checkOutInstant, snapshot.timezone)}.`,
+            text: `Check-out was on ${booking.checkOutInstant}.`,
             amountMinor: null,
             currency: null,
           },

@@ -4,7 +4,7 @@ import type { Waiting } from '@hearth/contracts/today'
 import { useText } from '../i18n/text.ts'
 import { LinkButton } from '../components/action/LinkButton.tsx'
 import { formatCountdown } from '../components/dates/countdown.ts'
-import { formatDay } from '../components/dates/localDate.ts'
+import { browserZone, formatDay, formatInstantsIn } from '../components/dates/localDate.ts'
 import { readUrgency } from '../components/dates/urgency.ts'
 import { useFormatDeadline, useTimeLeft } from '../components/dates/useDeadline.ts'
 import { StayDates } from '../components/display/StayDates.tsx'
@@ -93,7 +93,7 @@ export const WaitingItem = ({ item, open, zone }: { item: Waiting; open: boolean
               <StayDates start={item.start} end={item.end} />.{' '}
             </>
           )}
-          {item.text}
+          {formatInstantsIn(item.text, browserZone())}
         </p>
       </div>
       <div className={styles['amount']}>

@@ -9,7 +9,13 @@ import {
   type TimelineKind,
 } from '@hearth/contracts/account/timeline'
 import { categoryOfStream, idOfStream } from '@hearth/contracts/kernel/message'
-import { formatDay, formatRange, todayIn, wallClock } from '../../components/dates/localDate.ts'
+import {
+  formatDay,
+  formatInstantsIn,
+  formatRange,
+  todayIn,
+  wallClock,
+} from '../../components/dates/localDate.ts'
 import { Money } from '../../components/display/Money.tsx'
 import { EmptyState } from '../../components/feedback/EmptyState.tsx'
 import { Loaded } from '../../components/feedback/Loaded.tsx'
@@ -145,7 +151,7 @@ const Entry = ({ entry }: { entry: TimelineEntry }) => {
       <div>
         <p>
           <Link className="link" to={findPath(entry)}>
-            {text}
+            {formatInstantsIn(text, 'UTC')}
           </Link>
         </p>
         <p className="small q">

@@ -4,6 +4,7 @@ import {
   formatDay,
   formatDuration,
   formatInstant,
+  formatInstantsIn,
   formatRange,
   wallClock,
   zoneName,
@@ -32,6 +33,13 @@ describe('dates as people write them', () => {
     expect(formatInstant('2026-07-16T00:00:00.000Z', 'Asia/Tokyo')).toBe('Thu 16 Jul 2026, 09:00')
     expect(zoneName('America/New_York')).toBe('New York')
   })
+  it('are found in a sentence of the server, in the zone of its page; dates that people wrote stay', () =>
+    expect(
+      formatInstantsIn(
+        'Info requested until 2026-12-05T02:08:00.000Z. “Since 2026-11-01?”',
+        'America/New_York',
+      ),
+    ).toBe('Info requested until Fri 4 Dec 2026, 21:08. “Since 2026-11-01?”'))
   it('have their times on the clock of the person', () => {
     vi.spyOn(navigator, 'language', 'get').mockReturnValue('en-US')
     expect(formatInstant('2026-07-16T00:00:00.000Z', 'Asia/Tokyo')).toBe('Thu 16 Jul 2026, 9:00\u00a0AM')

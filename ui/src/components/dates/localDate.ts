@@ -138,6 +138,11 @@ export const formatDuration = (milliseconds: number) => {
   return hours > 0 ? `${hours} h ${String(minutes % 60).padStart(2, '0')} min` : `${minutes} min`
 }
 
+const INSTANT = /\d{4}-\d{2}-\d{2}T[\d:.]+Z/g
+/** A sentence of the server with its instants in the zone of its page, on the reader's clock. */
+export const formatInstantsIn = (text: string, zone: string): string =>
+  text.replaceAll(INSTANT, (instant) => formatInstant(instant, zone))
+
 /** A sentence of the server with its dates and instants as the reader writes them, on the reader's clock. */
 export const formatDatesIn = (text: string): string =>
   text.replaceAll(/(\d{4}-\d{2}-\d{2})(T[\d:.]+Z)?/g, (found, date: LocalDate, time?: string) =>

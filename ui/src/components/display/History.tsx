@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '@hearth/contracts/event'
 import type { Currency } from '@hearth/contracts/kernel/money'
 import { useText } from '../../i18n/text.ts'
-import { formatInstant } from '../dates/localDate.ts'
+import { formatInstant, formatInstantsIn } from '../dates/localDate.ts'
 import { Money } from './Money.tsx'
 import styles from './History.module.css'
 
@@ -24,7 +24,7 @@ export const History = ({
       {entries.map(({ id, text, at, who, amountMinor, amountBeforeMinor, currency }) => (
         <li key={id} className={styles[who.kind]} data-later={asOf !== null && at > asOf}>
           <p>
-            {text}
+            {formatInstantsIn(text, zone)}
             {amountMinor !== null && currency !== null && (
               <>
                 {' '}

@@ -60,6 +60,7 @@ export const payoutTexts = {
     in_transit: 'on the way to your bank',
     paid: 'in your bank account',
   },
+  otherDates: '%{amount} %{currency} of it is from dates that aren’t shown here.',
   waitsFor: {
     no_bank_account: 'Waiting for a bank account',
     bank_account_problem: 'Waiting for a working bank account',

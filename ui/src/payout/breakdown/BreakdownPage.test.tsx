@@ -115,6 +115,29 @@ it('opens the stays that are still to be earned, with what each is to bring', as
   })
 })
 
+it('says how much of the money that waits is from other dates', async () => {
+  const item = {
+    kind: 'no_bank_account',
+    currency: 'USD',
+    amountMinor: 72_000,
+    title: '720.00 USD can’t be paid out',
+    text: 'Add a bank account that receives USD.',
+  }
+  const total = sumBreakdown([{ ...cells[0]!, stage: 'available', amountMinor: 50_000 }])
+  fakeApi({
+    ...others,
+    'GET /api/session': () => ({
+      body: { ...session, capabilities: [...session.capabilities, 'booking.read'] },
+    }),
+    'GET /api/payouts-breakdown': () => ({ body: { ...breakdown, total } }),
+    'GET /api/today': () => ({ body: { waiting: [item] } }),
+  })
+  renderAt('/performance/payouts-breakdown', <BreakdownPage />)
+  expect(
+    await screen.findByText(/receives USD\. 220\.00 USD of it is from dates that aren’t shown here\./),
+  ).toBeVisible()
+})
+
 it('explains when money arrives, before anything was earned', async () => {
   fakeApi({
     ...others,

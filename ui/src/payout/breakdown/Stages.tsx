@@ -30,6 +30,9 @@ export const Stages = ({
 }) => {
   const t = useText()
   const unpaid = useUnpaid(currency)
+  // All of it waits, whatever dates the page shows. A broken bank account can hold up some listings only.
+  const waitingMinor = unpaid?.kind === 'bank_account_problem' ? 0 : (unpaid?.amountMinor ?? 0)
+  const elsewhereMinor = waitingMinor - total.stages.available
   return (
     <>
       <section
@@ -78,6 +81,8 @@ export const Stages = ({
             }
           >
             {unpaid.text}
+            {elsewhereMinor > 0 &&
+              ` ${t('payout.otherDates', { amount: formatAmount(elsewhereMinor, currency), currency })}`}
           </Banner>
         </div>
       )}

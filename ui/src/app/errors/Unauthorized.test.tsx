@@ -28,4 +28,6 @@ it('names the owners to another member, never the reader', async () => {
   show({ role: 'cohost_full', capabilities: ['team.read'] })
   expect(await screen.findByText(/Bruno Vale can give you access/)).toBeVisible()
   expect(screen.queryByText(/Clara Vale or/)).toBeNull()
+  expect(screen.queryByText(/403/)).toBeNull()
+  expect(screen.getByRole('button', { name: 'Copy details' })).toBeVisible()
 })

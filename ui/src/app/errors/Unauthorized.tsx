@@ -19,6 +19,7 @@ import { useText, type Text } from '../../i18n/text.ts'
 import { Card } from '../../components/layout/Card.tsx'
 import { EmptyState } from '../../components/feedback/EmptyState.tsx'
 import { Field } from '../../components/form/Field.tsx'
+import { CopyButton } from '../../components/action/CopyButton.tsx'
 import { LinkButton } from '../../components/action/LinkButton.tsx'
 import { PageHeader } from '../../components/layout/PageHeader.tsx'
 import styles from './Unauthorized.module.css'
@@ -186,11 +187,16 @@ const Unauthorized = () => {
               {who} {forHosts && t('app.whoMay', { roles: listRoles(capability, isHost, t) })} {way}
             </>
           }
-          {...(!isOpen && { caption: capability === undefined ? '403' : `403, ${capability}` })}
           actions={
             <>
               {forHosts && account !== null && allows(session, 'team.ask') && (
                 <Ask accountId={account.id} capability={capability} open={asking} setOpen={setAsking} />
+              )}
+              {!isOpen && (
+                <CopyButton
+                  text={capability === undefined ? '403' : `403, ${capability}`}
+                  label={t('app.copyDetails')}
+                />
               )}
               {!asking && (
                 <LinkButton filled={!forHosts || account === null} to={to.today()}>

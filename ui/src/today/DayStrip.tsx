@@ -1,8 +1,9 @@
 import { formatBps } from '@hearth/contracts/kernel/money'
 import type { Today } from '@hearth/contracts/today'
 import { useText } from '../i18n/text.ts'
-import { formatDay, formatDayWithoutYear } from '../components/dates/localDate.ts'
+import { formatDay, formatDayWithoutYear, wallClock, zoneName } from '../components/dates/localDate.ts'
 import { formatTime } from '../components/dates/timeOfDay.ts'
+import { useNow } from '../components/dates/useNow.ts'
 import { Sparkline } from '../components/display/Sparkline.tsx'
 import styles from './TodayPage.module.css'
 
@@ -46,19 +47,38 @@ const OccupancyFigure = ({ occupancy }: Pick<Today, 'occupancy'>) => {
   )
 }
 
-/** Who arrives, who leaves, who is here, and the occupancy. */
-export const DayStrip = ({ today: { arrivals, departures, inHouse, occupancy } }: { today: Today }) => {
+/** When the first guest can arrive; from then on, how many are still expected. */
+const Arriving = ({ arrivals: { count, items }, zone }: Pick<Today, 'arrivals'> & { zone: string }) => {
   const t = useText()
-  const [first] = arrivals.items
+  const now = useNow(60_000)
+  const [first] = items
+  if (first === undefined) return null
+  const coming = items.filter(({ status }) => status === 'confirmed' || status === 'overbooked').length
+  if (coming === 0) return t('today.allArrived')
+  if (coming < count || wallClock(now, first.timezone).time >= first.time)
+    return t('today.toArrive', { smart_count: coming })
+  const time = formatTime(first.time)
+  return first.timezone === zone
+    ? t('today.firstAt', { time })
+    : t('today.firstIn', { time, place: zoneName(first.timezone) })
+}
+
+/** Who arrives, who leaves, who is here, and the occupancy. */
+export const DayStrip = ({
+  today: { arrivals, departures, inHouse, occupancy, timezone },
+}: {
+  today: Today
+}) => {
+  const t = useText()
   return (
     <section aria-label={t('today.numbers')} className={styles['strip']}>
       <dl>
         <dt>{t('today.arrivals')}</dt>
         <dd>
           <b>{arrivals.count}</b>
-          {first && (
-            <span>{t('today.firstAt', { time: formatTime(first.time), listing: first.listingTitle })}</span>
-          )}
+          <span>
+            <Arriving arrivals={arrivals} zone={timezone} />
+          </span>
         </dd>
       </dl>
       <dl>

@@ -38,8 +38,8 @@ export const Effects = ({ item }: { item: Waiting }) => {
   return (
     <div className={styles['effect']}>
       <div>
-        <h3>{t(`today.effects.${item.kind}.act`)}</h3>
-        <p>{t(`today.effects.${item.kind}.actText`, { stay })}</p>
+        <h3>{t(mayAct ? `today.effects.${item.kind}.act` : 'today.viewOnly.act')}</h3>
+        <p>{t(mayAct ? `today.effects.${item.kind}.actText` : 'today.viewOnly.actText', { stay })}</p>
         {running && item.bookingId !== null ? (
           <KeepBooking bookingId={item.bookingId} />
         ) : (

@@ -27,6 +27,16 @@ const Chip = ({ move, leaving }: { move: Move; leaving: boolean }) => {
   )
 }
 
+/** The listing, unless it stands for the guest already, and whose time it is where that is not the account's. */
+const Place = ({ move: { guestName, listingTitle, timezone }, zone }: { move: Move; zone: string }) => {
+  const t = useText()
+  const time = timezone === zone ? undefined : t('today.zoneTime', { place: zoneName(timezone) })
+  const listing = guestName === null ? undefined : listingTitle
+  return listing !== undefined && time !== undefined
+    ? t('today.inZone', { listing, zone: time })
+    : (listing ?? time)
+}
+
 const Group = ({
   title,
   items,
@@ -51,12 +61,10 @@ const Group = ({
               <span className={`num ${styles['time']}`}>{formatTime(move.time)}</span>
               <span className={styles['name']}>
                 <Link className="strong" to={to.booking(move.bookingId)}>
-                  {move.guestName ?? t('app.guest')}
+                  {move.guestName ?? move.listingTitle}
                 </Link>
-                <span className="q small clip">
-                  {move.timezone === zone
-                    ? move.listingTitle
-                    : t('today.inZone', { listing: move.listingTitle, zone: zoneName(move.timezone) })}
+                <span className="q small">
+                  <Place move={move} zone={zone} />
                 </span>
               </span>
               <Chip move={move} leaving={leaving} />

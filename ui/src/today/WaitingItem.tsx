@@ -40,7 +40,9 @@ const NoDeadline = ({ item }: { item: Waiting }) => {
   return (
     <div className={styles['left']}>
       <b>{t('today.noDeadline')}</b>
-      <span>{formatDay(item.start)}</span>
+      {item.bookingId !== null && item.kind !== 'clash' && (
+        <span>{t('today.checkInOn', { day: formatDay(item.start) })}</span>
+      )}
     </div>
   )
 }

@@ -17,7 +17,8 @@ const sumRewards = (rows: readonly Referral[]): string => {
 /** What the referrals of the account have brought, and what they still can. */
 export const Totals = () => {
   const t = useText()
-  const { data = [] } = useReferralsIn(['accepted', 'listing_live', 'qualified', 'rewarded'])
+  const { data: loaded } = useReferralsIn(['accepted', 'listing_live', 'qualified', 'rewarded'])
+  const data = loaded ?? []
   const max = usePolicy('referral')?.maxRewardsPerYear
   const paid = data.filter(({ state }) => state === 'rewarded')
   const coming = data.filter(({ state }) => state === 'qualified')
@@ -28,9 +29,11 @@ export const Totals = () => {
   const describe = (rows: readonly Referral[]) => ({
     value: sumRewards(rows) || '–',
     note:
-      rows.length === 0
-        ? t('referral.totals.nothing')
-        : t('referral.totals.hosts', { smart_count: rows.length }),
+      loaded === undefined
+        ? ''
+        : rows.length === 0
+          ? t('referral.totals.nothing')
+          : t('referral.totals.hosts', { smart_count: rows.length }),
   })
   return (
     <Figures>
@@ -43,7 +46,13 @@ export const Totals = () => {
       <Figure label={t('referral.totals.possible')} {...describe(possible)} />
       <Figure
         label={t('referral.totals.year', { year })}
-        value={max === undefined ? String(thisYear) : t('referral.totals.ofMax', { count: thisYear, max })}
+        value={
+          loaded === undefined
+            ? '–'
+            : max === undefined
+              ? String(thisYear)
+              : t('referral.totals.ofMax', { count: thisYear, max })
+        }
         note={t('referral.totals.most')}
       />
     </Figures>

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router-dom'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Review } from '../data/records/records.ts'
 import { queryClient } from '../data/records/queryClient.ts'
 import { fakeApi, list, type Handler } from '../test/fakeApi.ts'
@@ -120,6 +120,19 @@ const write = async () => {
   await userEvent.type(within(form).getByLabelText('For everyone to read'), 'Left the loft tidy.')
   return form
 }
+
+it('claims no zeros where nothing could be loaded', async () => {
+  const fail = () => {
+    throw new TypeError('Failed to fetch')
+  }
+  start([], { 'GET /api/reviews': fail, 'GET /api/ratings': fail })
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  renderAt('/reviews', <ReviewListPage />)
+  expect(await screen.findByText('Couldn’t load reviews')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Export' })).toBeDisabled()
+  expect(screen.queryByText(/^0$|0 reviews|0 rows|nothing to do|no reviews yet|done twice/)).toBeNull()
+  vi.restoreAllMocks()
+})
 
 it('lists sealed and revealed reviews, with the rating that they make', async () => {
   start([sealed, revealed])

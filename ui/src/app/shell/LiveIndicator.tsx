@@ -1,6 +1,6 @@
 import { useIsOffline } from 'react-admin'
 import { liveStatus } from '../../data/live/liveStatus.ts'
-import { useOutdated } from '../../data/records/outdated.ts'
+import { useMissing, useOutdated } from '../../data/records/outdated.ts'
 import { useText } from '../../i18n/text.ts'
 import styles from './AppBar.module.css'
 import { useLastAnswer } from './useLastAnswer.ts'
@@ -12,8 +12,9 @@ export const LiveIndicator = () => {
   const live = liveStatus.use()
   const outdated = useOutdated()
   const time = useLastAnswer()
+  const missing = useMissing()
   const [state, text] = offline
-    ? ['lost', t('app.offline', { time })]
+    ? ['lost', t(missing ? 'app.offline' : 'app.offlineSince', { time })]
     : live === 'lost' || outdated === 'failing'
       ? ['lost', t('app.lost')]
       : outdated === 'behind'

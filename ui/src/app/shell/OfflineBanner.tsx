@@ -5,6 +5,7 @@ import { useText } from '../../i18n/text.ts'
 import { Banner } from '../../components/feedback/Banner.tsx'
 import { countKept, countStored } from '../../data/commands/waitingCommands.ts'
 import { useUnanswered } from '../../session/session.ts'
+import { useMissing } from '../../data/records/outdated.ts'
 import { useLastAnswer } from './useLastAnswer.ts'
 
 /**
@@ -19,6 +20,7 @@ export const OfflineBanner = () => {
   const paused = useIsMutating({ predicate: ({ state }) => state.isPaused })
   const waiting = Math.max(paused, countStored())
   const time = useLastAnswer()
+  const missing = useMissing()
   useEffect(() => {
     if (paused === 0) return undefined
     const ask = (event: BeforeUnloadEvent) => {
@@ -30,7 +32,7 @@ export const OfflineBanner = () => {
   if (!offline && !unanswered) return null
   return (
     <Banner icon="offline" title={t('app.offlineTitle')}>
-      {unanswered ? '' : t('app.offlineText', { time })}
+      {t(unanswered ? 'app.offlineStart' : missing ? 'app.offlineMissing' : 'app.offlineText', { time })}
       {waiting > 0 ? ` ${t('app.waiting', { smart_count: waiting })}` : ''}
     </Banner>
   )

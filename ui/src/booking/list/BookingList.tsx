@@ -10,6 +10,7 @@ import {
   useSeenColumns,
 } from '../../components/list/ColumnsButton.tsx'
 import { ErrorState } from '../../components/feedback/ErrorState.tsx'
+import { ListExport } from '../../components/list/ListExport.tsx'
 import { HiddenNote } from '../../components/feedback/HiddenNote.tsx'
 import { FilterBar } from '../../components/list/FilterBar.tsx'
 import { ListTable } from '../../components/list/ListTable.tsx'
@@ -23,7 +24,6 @@ import { ViewTabs } from '../../saved-view/ViewTabs.tsx'
 import { TableSkeleton } from '../../components/list/TableSkeleton.tsx'
 import { BookingCards } from './BookingCards.tsx'
 import { BulkActions, SelectedSum } from './BulkActions.tsx'
-import { ExportButton } from './ExportButton.tsx'
 import { NoBookings } from './NoBookings.tsx'
 import styles from './BookingList.module.css'
 import { HIDDEN_AT_FIRST, useBookingColumns } from './useBookingColumns.tsx'
@@ -78,7 +78,7 @@ const BookingRows = ({ shown, filters, views }: Props) => {
 
 export const BookingList = ({ views }: { views: ReturnType<typeof createViews> }) => {
   const t = useText()
-  const { data, filterValues, sort, page, perPage, total } = useListContext<ListedBooking>()
+  const { data, filterValues, sort, page, perPage } = useListContext<ListedBooking>()
   const tabs = useBookingViews(views)
   const filters = useBookingFilters()
   const all = useSeenColumns(useBookingColumns(data ?? []))
@@ -100,7 +100,7 @@ export const BookingList = ({ views }: { views: ReturnType<typeof createViews> }
         actions={
           <>
             <ColumnsButton columns={all} hidden={saved.hidden} toggle={saved.toggle} />
-            {mayExport && <ExportButton total={total} filter={filterValues} sort={sort} />}
+            {mayExport && <ListExport />}
           </>
         }
       />

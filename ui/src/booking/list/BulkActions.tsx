@@ -12,7 +12,7 @@ export const BulkActions = ({ rows }: { rows: readonly ListedBooking[] }) => {
   return (
     <ExportMenu
       size="small"
-      label={t('booking.list.export', { smart_count: rows.length })}
+      label={t('table.export.rows', { smart_count: rows.length })}
       path={(ending) => exportPath('bookings', ending, { id: rows.map(({ id }) => id) }, sort)}
     />
   )

@@ -1,5 +1,5 @@
 import { Button } from '@mui/material'
-import { problemCode, problemDetails, problemText } from '../../data/http/problems.ts'
+import { problemCode, problemDetails, readProblemText } from '../../data/http/problems.ts'
 import { useText } from '../../i18n/text.ts'
 import { CopyButton } from '../action/CopyButton.tsx'
 import { EmptyState } from './EmptyState.tsx'
@@ -28,7 +28,7 @@ export const ErrorState = ({
       <EmptyState
         icon="alert"
         title={title}
-        text={problemText(error, t)}
+        text={readProblemText(error, t)}
         caption={problemCode(error) ?? ''}
         actions={
           <>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { PROBLEMS } from '@hearth/contracts/kernel/problem'
 import { en } from '../../i18n/en.ts'
 import type { Text } from '../../i18n/text.ts'
-import { problemDetails, problemText } from './problems.ts'
+import { problemDetails, problemText, readProblemText } from './problems.ts'
 
 const t: Text = (key) => key
 const refusal = (code: string, more: object = {}) => ({
@@ -35,8 +35,14 @@ describe('problemText', () => {
     ).toBe('message is too short')
   })
   it('distinguishes a missing network from an invalid answer', () => {
-    expect(problemText(new TypeError('Failed to fetch'), t)).toBe('problems.NETWORK')
-    expect(problemText({ status: 502, body: 'bad gateway' }, t)).toBe('problems.UNKNOWN')
+    expect(readProblemText(new TypeError('Failed to fetch'), t)).toBe('problems.NETWORK')
+    expect(readProblemText({ status: 502, body: 'bad gateway' }, t)).toBe('problems.UNKNOWN')
+  })
+  it('says of what was sent, and may have arrived, that it is safe to send again', () => {
+    expect(problemText(new TypeError('Failed to fetch'), t)).toBe('problems.NETWORK app.notTwice')
+    expect(problemText({ status: 502, body: 'bad gateway' }, t)).toBe('problems.UNKNOWN app.notTwice')
+    expect(problemText(refusal('INTERNAL'), t)).toBe('problems.INTERNAL app.notTwice')
+    expect(readProblemText(refusal('INTERNAL'), t)).toBe('problems.INTERNAL')
   })
   it('has texts for known codes only', () => {
     expect(

@@ -26,8 +26,8 @@ export const isRefused = (error: unknown): boolean => {
   return status >= 400 && status < 500 && !PASSING.has(status) && problemCode(error) !== 'COMMAND_IN_FLIGHT'
 }
 
-/** The text to show: the server's detail if there is one, else ours for the code. */
-export const problemText = (error: unknown, t: Text): string => {
+/** Why a read failed: the server's detail if there is one, else ours for the code. */
+export const readProblemText = (error: unknown, t: Text): string => {
   const problem = readProblem(error)
   if (problem?.errors?.length)
     return problem.errors
@@ -40,6 +40,14 @@ export const problemText = (error: unknown, t: Text): string => {
   if (!navigator.onLine || asFailure(error).status === undefined) return t('problems.NETWORK')
   return t('problems.UNKNOWN')
 }
+
+/** What was sent may have acted all the same. */
+const isUncertain = (error: unknown): boolean =>
+  readProblem(error) === null || ['INTERNAL', 'OUTCOME_UNKNOWN'].includes(problemCode(error) ?? '')
+
+/** Why a command failed, and that sending it again is safe. */
+export const problemText = (error: unknown, t: Text): string =>
+  isUncertain(error) ? `${readProblemText(error, t)} ${t('app.notTwice')}` : readProblemText(error, t)
 
 /** What support needs to find the case: code, digest, correlation id, time. Nothing personal. */
 export const problemDetails = (error: unknown): string => {

@@ -46,15 +46,23 @@ const judge = (query: Query): Outdated | null =>
 /** The interval of a query whose rows may be old; a live change is reported once only. */
 export const refetchOutdated = (query: Query): number | false => (judge(query) === null ? false : REFETCH_MS)
 
-/** Why rows on screen may be older than what happened; null where none are. */
-export const useOutdated = (): Outdated | null => {
+const useActiveQueries = <T extends string | boolean | null>(read: (queries: readonly Query[]) => T): T => {
   const cache = useQueryClient().getQueryCache()
-  const find = () => {
-    const found = cache.findAll({ type: 'active' }).map(judge)
-    return found.find((one) => one === 'failing') ?? found.find((one) => one === 'behind') ?? null
-  }
   return useSyncExternalStore(
     useCallback((notify) => cache.subscribe(notifyManager.batchCalls(notify)), [cache]),
-    find,
+    () => read(cache.findAll({ type: 'active' })),
   )
 }
+
+/** Whether a part of the page has never loaded, because the server did not answer. */
+export const useMissing = (): boolean =>
+  useActiveQueries((queries) =>
+    queries.some(({ state: { data, error } }) => data === undefined && error !== null && status(error) === 0),
+  )
+
+/** Why rows on screen may be older than what happened; null where none are. */
+export const useOutdated = (): Outdated | null =>
+  useActiveQueries((queries) => {
+    const found = queries.map(judge)
+    return found.find((one) => one === 'failing') ?? found.find((one) => one === 'behind') ?? null
+  })

@@ -26,13 +26,18 @@ export const appTexts = {
   connecting: 'Connecting',
   lost: 'Reconnecting… Changes may be delayed',
   catchingUp: 'Loading the latest changes',
-  offline: 'Offline, data from %{time}',
+  offline: 'Offline',
+  offlineSince: 'Offline, data from %{time}',
   offlineTitle: 'You’re offline.',
   offlineText: 'Showing data from %{time}.',
+  offlineMissing: 'What’s missing here will load when you’re back online.',
+  offlineStart: 'Check your connection. This page opens by itself when you’re back online.',
   waitingRefused: 'A change that was waiting couldn’t be made. %{reason}',
   waiting:
     '%{smart_count} change is waiting. We’ll send it when you’re back online. |||| %{smart_count} ' +
     'changes are waiting. We’ll send them when you’re back online.',
+  /** After a command that may have arrived. */
+  notTwice: 'Nothing will be done twice.',
   tryAgain: 'Try again',
   copyDetails: 'Copy details',
   copied: 'Copied',

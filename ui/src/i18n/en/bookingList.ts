@@ -2,8 +2,6 @@
 export const bookingListTexts = {
   title: 'Bookings',
   failed: 'Couldn’t load your bookings',
-  exporting: 'Export',
-  export: 'Export %{smart_count} row |||| Export %{smart_count} rows',
   together: 'Total',
   arrival: 'Arrival',
   guestOrCode: 'Guest or code',

@@ -3,8 +3,8 @@
  * one.
  */
 export const problemTexts = {
-  NETWORK: 'We couldn’t reach Hearth. Check your connection and try again. Nothing will be done twice.',
-  UNKNOWN: 'Something went wrong. Try again. Nothing will be done twice.',
+  NETWORK: 'We couldn’t reach Hearth. Check your connection and try again.',
+  UNKNOWN: 'Something went wrong. Try again.',
   UNAUTHENTICATED: 'Please sign in again.',
   FORBIDDEN: 'Your role doesn’t allow this. An owner can change your role.',
   STEP_UP_REQUIRED: 'Please confirm it’s you first. Nothing was changed.',
@@ -27,7 +27,7 @@ export const problemTexts = {
   RATE_LIMITED: 'Too many attempts. Wait a minute, then try again.',
   READ_MODEL_BEHIND: 'The latest changes aren’t shown yet. They should appear within a minute.',
   DEPENDENCY_UNAVAILABLE: 'Part of Hearth is temporarily unavailable. Try again shortly.',
-  OUTCOME_UNKNOWN: 'We don’t know yet whether this worked. Try again. Nothing will be done twice.',
+  OUTCOME_UNKNOWN: 'We don’t know yet whether this worked. Try again.',
   OVERLOADED: 'Hearth is very busy. Try again shortly.',
-  INTERNAL: 'Something went wrong on our side. Try again. Nothing will be done twice.',
+  INTERNAL: 'Something went wrong on our side. Try again.',
 }

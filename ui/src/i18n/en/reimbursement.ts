@@ -43,7 +43,6 @@ export const reimbursementTexts = {
       'The report has a file that isn’t in this claim. |||| The report has %{smart_count} files that aren’t in this claim.',
     attach: 'Add it to the claim |||| Add them to the claim',
   },
-  export: 'Export %{smart_count} row |||| Export %{smart_count} rows',
   totals:
     '%{smart_count} claim: %{claimed} claimed, %{approved} approved |||| ' +
     '%{smart_count} claims: %{claimed} claimed, %{approved} approved',

@@ -43,7 +43,6 @@ export const reviewsTexts = {
     allText: 'Reviews of your stays appear here after the first check-out.',
   },
   showAll: 'Show all reviews',
-  export: 'Export %{smart_count} row |||| Export %{smart_count} rows',
   columns: {
     guest: 'Guest and listing',
     account: 'Account',

@@ -11,7 +11,12 @@ export const tableTexts = {
   previousRecord: 'Previous',
   nextRecord: 'Next',
   position: '%{at} of %{total}',
-  export: { xlsx: 'Excel (.xlsx)', csv: 'CSV (.csv)' },
+  export: {
+    list: 'Export',
+    rows: 'Export %{smart_count} row |||| Export %{smart_count} rows',
+    xlsx: 'Excel (.xlsx)',
+    csv: 'CSV (.csv)',
+  },
   columns: 'Columns',
   /** `%{what}` names what is left out: “guests or amounts”. */
   hiddenFromRole: 'Your role doesn’t show %{what}.',

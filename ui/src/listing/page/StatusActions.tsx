@@ -43,7 +43,7 @@ const Pause = ({ listing }: { listing: Listing }) => {
   const t = useText()
   const today = todayIn(listing.timezone)
   const [open, setOpen] = useState(false)
-  const { total = 0 } = useNextStays(listing.id, today, 5)
+  const { total } = useNextStays(listing.id, today, 5)
   const command = usePause(listing, () => setOpen(false))
   const form = useCommandForm({
     schema: listingContract.commands.PauseListing.schema,
@@ -74,7 +74,7 @@ const Pause = ({ listing }: { listing: Listing }) => {
         onClose={() => setOpen(false)}
         onConfirm={form.submit}
       >
-        <p>{t('listings.pauseText', { smart_count: total })}</p>
+        {total !== undefined && <p>{t('listings.pauseText', { smart_count: total })}</p>}
         <div className={styles['body']} style={{ padding: '14px 0 0', color: 'var(--ink)' }}>
           <TextField
             control={form.control}

@@ -6,6 +6,7 @@ import { LinkButton } from '../../components/action/LinkButton.tsx'
 import { EmptyState } from '../../components/feedback/EmptyState.tsx'
 import { ErrorState } from '../../components/feedback/ErrorState.tsx'
 import { HiddenNote } from '../../components/feedback/HiddenNote.tsx'
+import { ListExport } from '../../components/list/ListExport.tsx'
 import { PageHeader } from '../../components/layout/PageHeader.tsx'
 import { FilterBar } from '../../components/list/FilterBar.tsx'
 import { useSeenColumns } from '../../components/list/ColumnsButton.tsx'
@@ -22,7 +23,6 @@ import { NewClaim } from '../create/NewClaim.tsx'
 import type { ClaimOrigin } from '../create/NewClaimDialog.tsx'
 import { PageTotals } from './PageTotals.tsx'
 import { ReimbursementCards } from './ReimbursementCards.tsx'
-import { ReimbursementExport } from './ReimbursementExport.tsx'
 import styles from './ReimbursementList.module.css'
 import { useReimbursementColumns } from './useReimbursementColumns.tsx'
 import { useReimbursementFilters } from './useReimbursementFilters.tsx'
@@ -134,7 +134,7 @@ export const ReimbursementList = () => {
   const t = useText()
   const { tabs, current } = useReimbursementViews()
   const filters = useReimbursementFilters()
-  const { total = 0, data = [] } = useListContext<ListedReimbursement>()
+  const { total, data = [] } = useListContext<ListedReimbursement>()
   const mayWrite = useCan('reimbursement.write')
   return (
     <>
@@ -143,8 +143,8 @@ export const ReimbursementList = () => {
         // An empty list has the button itself.
         actions={
           <>
-            <ReimbursementExport />
-            {total > 0 && mayWrite && <NewClaim />}
+            <ListExport />
+            {total !== undefined && total > 0 && mayWrite && <NewClaim />}
           </>
         }
       />

@@ -14,19 +14,25 @@ export const RatingFigures = () => {
   const [write, reply] = [useView('write', {}, SOONEST), useView('reply', {}, SOONEST)]
   const lowest = ratings?.listings.toSorted((a, b) => (averageOf(a) ?? 0) - (averageOf(b) ?? 0))[0]
   const listing = useListings(lowest === undefined ? [] : [lowest.listingId]).get(lowest?.listingId ?? '')
-  const note = ({ first }: typeof write) =>
-    first?.dueAt == null
-      ? t('reviews.figures.nothing')
-      : t('reviews.figures.nextEnds', { at: formatReaderInstant(first.dueAt) })
+  // What has not loaded is unknown, not zero.
+  const describe = ({ total, first }: typeof write) => ({
+    value: total === undefined ? t('reviews.figures.none') : String(total),
+    note:
+      total === undefined
+        ? ''
+        : first?.dueAt == null
+          ? t('reviews.figures.nothing')
+          : t('reviews.figures.nextEnds', { at: formatReaderInstant(first.dueAt) }),
+  })
   return (
     <Figures>
       <Figure
         label={t('reviews.figures.rating')}
         value={formatRating(ratings?.all)}
-        note={t('reviews.figures.ratingNote', { smart_count: ratings?.all.count ?? 0 })}
+        note={ratings ? t('reviews.figures.ratingNote', { smart_count: ratings.all.count }) : ''}
       />
-      <Figure label={t('reviews.figures.write')} value={String(write.total ?? 0)} note={note(write)} />
-      <Figure label={t('reviews.figures.reply')} value={String(reply.total ?? 0)} note={note(reply)} />
+      <Figure label={t('reviews.figures.write')} {...describe(write)} />
+      <Figure label={t('reviews.figures.reply')} {...describe(reply)} />
       <Figure
         label={t('reviews.figures.lowest')}
         value={
@@ -39,7 +45,9 @@ export const RatingFigures = () => {
         }
         note={
           lowest === undefined
-            ? t('reviews.figures.noLowest')
+            ? ratings
+              ? t('reviews.figures.noLowest')
+              : ''
             : t('reviews.figures.ratingNote', { smart_count: lowest.count })
         }
       />

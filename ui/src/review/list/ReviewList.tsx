@@ -2,6 +2,7 @@ import { useListContext } from 'react-admin'
 import { LinkButton } from '../../components/action/LinkButton.tsx'
 import { EmptyState } from '../../components/feedback/EmptyState.tsx'
 import { ErrorState } from '../../components/feedback/ErrorState.tsx'
+import { ListExport } from '../../components/list/ListExport.tsx'
 import { PageHeader } from '../../components/layout/PageHeader.tsx'
 import { useSeenColumns } from '../../components/list/ColumnsButton.tsx'
 import { FilterBar } from '../../components/list/FilterBar.tsx'
@@ -15,7 +16,6 @@ import { to } from '../../navigation/paths.ts'
 import { useSession } from '../../session/session.ts'
 import { RatingFigures } from './RatingFigures.tsx'
 import { ReviewCards } from './ReviewCards.tsx'
-import { ReviewExport } from './ReviewExport.tsx'
 import styles from './ReviewList.module.css'
 import { useReviewColumns } from './useReviewColumns.tsx'
 import { useReviewFilters } from './useReviewFilters.tsx'
@@ -73,7 +73,7 @@ export const ReviewList = () => {
   const isHost = useSession()?.account != null
   return (
     <>
-      <PageHeader title={t('reviews.title')} actions={<ReviewExport />} />
+      <PageHeader title={t('reviews.title')} actions={<ListExport />} />
       {isHost && (
         <div className={styles['figures']}>
           <RatingFigures />

@@ -48,13 +48,15 @@ const open = async () => {
   return (path: string) => calls.find((call) => call.path === path)
 }
 
-it('asks about the other live listings, and puts those that fit first with what they usually cost', async () => {
+it('asks about the other live listings, offers those that fit with what they usually cost, and folds the others', async () => {
   const find = await open()
-  const [first, second] = await screen.findAllByRole('radio')
-  expect(first).toHaveAccessibleName(/^Juniper Cabin ?Usually .*180\.00.* more than the guest pays$/)
-  expect(first).toBeEnabled()
-  expect(second).toHaveAccessibleName(/^Loft ?Not available on these nights$/)
-  expect(second).toBeDisabled()
+  const only = await screen.findByRole('radio')
+  expect(only).toHaveAccessibleName(/^Juniper Cabin ?Usually .*180\.00.* more than the guest pays$/)
+  expect(only).toBeEnabled()
+  expect(screen.getByText('Choose a listing. Then you can edit the message to Daniel.')).toBeVisible()
+  expect(screen.queryByText(/^Loft/)).not.toBeVisible()
+  await userEvent.click(screen.getByText('1 listing doesn’t fit this stay'))
+  expect(screen.getByText('Loft: Not available on these nights')).toBeVisible()
   expect(find('/api/bookings/b1/move-preview')?.body).toEqual({ listingIds: [CABIN, 'l3'] })
 })
 

@@ -15,6 +15,7 @@ import type { ListedBooking, Listing } from '../../data/records/records.ts'
 import { useText, type Text } from '../../i18n/text.ts'
 import { readFirstName } from '../cancel/firstName.ts'
 import './texts.ts'
+import styles from './MoveDialog.module.css'
 import { useMovePreview } from './useMovePreview.ts'
 
 const { schema } = contract.commands.MoveBooking
@@ -34,17 +35,35 @@ const describeDifference = ({ usualMinor }: Option, { agreedMinor, currency }: M
   return t(differenceMinor > 0 ? 'bookingMove.more' : 'bookingMove.less', { amount })
 }
 
-/** Those that fit come first. */
+/** The listings that fit, with what they usually cost. */
 const listOptions = (preview: MovePreview, titles: ReadonlyMap<string, string>, t: Text) =>
   preview.options
-    .toSorted((a, b) => Number(a.refusal !== null) - Number(b.refusal !== null))
+    .filter(({ refusal }) => refusal === null)
     .map((option) => ({
       value: option.listingId,
       label: titles.get(option.listingId) ?? '',
-      text:
-        option.refusal === null ? describeDifference(option, preview, t) : describeRefusal(option.refusal, t),
-      disabled: option.refusal !== null,
+      text: describeDifference(option, preview, t),
     }))
+
+/** The listings that don’t fit, folded, each with its reason. */
+const Unfit = ({ preview, titles }: Pick<Known, 'preview' | 'titles'>) => {
+  const t = useText()
+  const unfit = preview.options.flatMap(({ listingId, refusal }) =>
+    refusal === null ? [] : [{ listingId, why: describeRefusal(refusal, t) }],
+  )
+  return unfit.length === 0 ? null : (
+    <details className={styles['unfit']}>
+      <summary>{t('bookingMove.unfit', { smart_count: unfit.length })}</summary>
+      <ul>
+        {unfit.map(({ listingId, why }) => (
+          <li key={listingId}>
+            {titles.get(listingId)}: {why}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
 
 type Props = Readonly<{ booking: ListedBooking; onClose: () => void }>
 type Known = Props & Readonly<{ preview: MovePreview; titles: ReadonlyMap<string, string> }>
@@ -93,25 +112,35 @@ const Form = (known: Known) => {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [toListingId])
   const options = listOptions(preview, titles, t)
-  const fits = options.some(({ disabled }) => !disabled)
+  const missing =
+    form.body !== undefined
+      ? undefined
+      : options.length === 0
+        ? t('bookingMove.noneFit')
+        : toListingId === ''
+          ? t('bookingMove.choose', { guest })
+          : t('bookingMove.write')
   return (
     <FormDialog
       {...form.sending}
       title={t('bookingMove.title', { guest })}
       submit={t('bookingMove.move')}
       close={t('bookingMove.keep')}
-      missing={form.body === undefined ? t(fits ? 'bookingMove.missing' : 'bookingMove.noneFit') : undefined}
+      missing={missing}
       onClose={onClose}
     >
       <p className="q num">
         {t('bookingMove.intro', { stay: formatRange(booking.checkIn, booking.checkOut) })}
       </p>
-      <RadioField
-        control={form.control}
-        name="toListingId"
-        label={t('bookingMove.where')}
-        options={options}
-      />
+      {options.length > 0 && (
+        <RadioField
+          control={form.control}
+          name="toListingId"
+          label={t('bookingMove.where')}
+          options={options}
+        />
+      )}
+      <Unfit preview={preview} titles={titles} />
       {toListingId !== '' && (
         <TextField
           control={form.control}

@@ -11,6 +11,7 @@ export const bookingMoveTexts = {
   same: 'Same price as booked',
   more: 'Usually %{amount} more than the guest pays',
   less: 'Usually %{amount} less than the guest pays',
+  unfit: '%{smart_count} listing doesn’t fit this stay |||| %{smart_count} listings don’t fit this stay',
   refusal: {
     NIGHTS_UNAVAILABLE: 'Not available on these nights',
     LIMIT_EXCEEDED: 'Too small for this party',
@@ -22,7 +23,8 @@ export const bookingMoveTexts = {
   template:
     'Hello %{guest}, we’d like to host you at %{listing} instead of %{from}. Your dates and your price stay ' +
     'the same. Please write to us if you have any questions.',
-  missing: 'Choose a listing and write a message.',
+  choose: 'Choose a listing. Then you can edit the message to %{guest}.',
+  write: 'Write a message of at least 20 characters.',
   move: 'Move the stay',
   keep: 'Cancel',
   moved: 'Moved to %{listing}. We’ve written to the guest.',

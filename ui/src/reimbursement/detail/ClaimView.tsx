@@ -137,7 +137,11 @@ export const ClaimView = ({ claim }: Of) => {
       <ClaimTrack claim={claim} />
       <div className={styles['columns']}>
         <div className={styles['column']}>
-          {claim.status === 'info_requested' && <InfoCard claim={claim} />}
+          {claim.status === 'info_requested' && (
+            <div className={styles['first']}>
+              <InfoCard claim={claim} />
+            </div>
+          )}
           {claim.items === null ? (
             <Card title={t('reimbursement.item.title')}>
               <p className={styles['part']}>{t('reimbursement.hidden')}</p>

@@ -74,8 +74,12 @@ export const describeFormula = (
   const write: Write = (minor) => formatAmount(minor, currency)
   const sign = formula.rule === 'repair' ? '→' : '='
   const { resultMinor } = formula
+  const source = describeSource(formula, write, t)
+  // An amount that nothing is taken off is no formula.
+  if (source.length === 1 && source[0]?.value === write(amountMinor))
+    return [{ value: write(amountMinor), label }]
   return [
-    ...describeSource(formula, write, t),
+    ...source,
     ...(resultMinor === amountMinor
       ? [{ sign, value: write(amountMinor), label }]
       : [

@@ -47,6 +47,11 @@ it('lets a calendar co-host change their own block, without an amount', async ()
   expect(screen.queryByText(/USD/)).toBeNull()
 })
 
+it('says that an import made the block, not Hearth', async () => {
+  await open('importer')
+  expect(await screen.findByText('by an import')).toBeVisible()
+})
+
 it('shows them someone else’s block as text, and says who can change it', async () => {
   await open('u2')
   expect(await screen.findByText(/can only change blocks that you made/)).toBeVisible()

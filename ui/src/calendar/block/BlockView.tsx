@@ -39,7 +39,7 @@ const TONES: Record<BlockState['phase'], Tone> = {
   removed: 'mute',
   cut: 'mute',
 }
-const SERVICES: readonly string[] = ['scheduler', 'gateway', 'importer', 'system', 'provider']
+const SERVICES: readonly string[] = ['scheduler', 'gateway', 'system', 'provider']
 
 type DateRange = Readonly<{ start: LocalDate; end: LocalDate }>
 type Words = Readonly<{ range: string; end: string; until: string }>
@@ -50,6 +50,7 @@ const useCreatorName = ({ createdBy, listingId }: Claim) => {
   const me = useSession()?.user.id
   const { data = [] } = useListingHistory(listingId)
   if (createdBy === me) return t('blocks.you')
+  if (createdBy === 'importer') return t('blocks.import')
   if (SERVICES.includes(createdBy)) return t('blocks.hearth')
   return data.find(({ who }) => who.id === createdBy)?.who.name ?? t('blocks.colleague')
 }

@@ -41,6 +41,7 @@ export const blocksTexts = {
   you: 'you',
   colleague: 'a co-host',
   hearth: 'Hearth',
+  import: 'an import',
   details: 'Dates and note',
   stay: 'The stay',
   yes: 'yes',

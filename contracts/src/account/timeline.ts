@@ -51,6 +51,7 @@ export const zTimelineEntry = z.strictObject({
   kind: z.enum(TIMELINE_KIND_NAMES),
   type: z.string(),
   stream: z.string(),
+  /** With its instants as ISO 8601. */
   text: z.string(),
   who: zWho,
   amountMinor: z.int().nullable(),

@@ -22,6 +22,7 @@ export const zHistoryEntry = z.strictObject({
   revision: z.int(),
   at: zInstant,
   recordedAt: zInstant,
+  /** With its instants as ISO 8601, which the reader's screen writes in the zone of its page. */
   text: z.string(),
   who: zWho,
   amountMinor: z.int().nullable(),

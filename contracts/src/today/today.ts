@@ -54,6 +54,7 @@ export const zWaiting = z.strictObject({
   id: z.string(),
   dueAt: zInstant.nullable(),
   title: z.string(),
+  /** With its instants as ISO 8601. */
   text: z.string(),
   bookingId: z.string().nullable(),
   /** Null for what concerns the whole account. */

@@ -192,16 +192,16 @@ const Unauthorized = () => {
               {forHosts && account !== null && allows(session, 'team.ask') && (
                 <Ask accountId={account.id} capability={capability} open={asking} setOpen={setAsking} />
               )}
+              {!asking && (
+                <LinkButton filled={!forHosts || account === null} to={to.today()}>
+                  {t('app.toToday')}
+                </LinkButton>
+              )}
               {!isOpen && (
                 <CopyButton
                   text={capability === undefined ? '403' : `403, ${capability}`}
                   label={t('app.copyDetails')}
                 />
-              )}
-              {!asking && (
-                <LinkButton filled={!forHosts || account === null} to={to.today()}>
-                  {t('app.toToday')}
-                </LinkButton>
               )}
             </>
           }

@@ -1,9 +1,12 @@
+import { Fragment } from 'react'
 import { useListContext } from 'react-admin'
+import { formatAmount } from '@hearth/contracts/kernel/money'
 import { formatInstant, monthName } from '../components/dates/localDate.ts'
 import { Money } from '../components/display/Money.tsx'
 import { EmptyState } from '../components/feedback/EmptyState.tsx'
 import { ListRows } from '../components/list/ListRows.tsx'
 import type { Column } from '../components/list/ListTable.tsx'
+import { PHONE } from '../components/list/useCards.ts'
 import { useAccountColumn } from '../components/list/useAccountColumn.tsx'
 import { StatusChip } from '../components/status/StatusChip.tsx'
 import { useText } from '../i18n/text.ts'
@@ -105,13 +108,24 @@ const Card = ({ row }: { row: Statement }) => {
       <b>{nameStatement(row)}</b>
       <span className="small q num">{describeWhen(row)}</span>
       {/* An open month has no sums yet. */}
-      {row.totals.length > 0 &&
-        amounts.map(([key, of]) => (
-          <span key={key} className={styles['labelled']}>
-            <span className="small q">{t(`statement.columns.${key}`)}</span>
-            <Amounts row={row} of={of} />
-          </span>
-        ))}
+      {row.totals.length > 0 && (
+        <span className={`${styles['totals']} num`}>
+          <small />
+          {amounts.map(([key]) => (
+            <small key={key} className={styles['head']}>
+              {t(`statement.columns.${key}`)}
+            </small>
+          ))}
+          {row.totals.map((total) => (
+            <Fragment key={total.currency}>
+              <small>{total.currency}</small>
+              {amounts.map(([key, of]) => (
+                <span key={key}>{formatAmount(total[of], total.currency)}</span>
+              ))}
+            </Fragment>
+          ))}
+        </span>
+      )}
     </>
   )
 }
@@ -126,6 +140,7 @@ export const StatementRows = () => {
       columns={useColumns(data ?? [])}
       nameOf={nameStatement}
       pathOf={({ id }) => to.statement(id)}
+      cardsUpTo={PHONE}
       Card={Card}
       failed={t('statement.failed')}
       empty={<EmptyState icon="database" title={t('statement.none')} text={t('statement.noneText')} />}

@@ -156,15 +156,6 @@ export const BookingView = ({ booking, now, asOf }: Props) => {
               <DisruptionCard booking={{ ...now, disruption: now.disruption }} />
             </Suspense>
           )}
-          {!past && <BookingReview booking={now} />}
-          {!past && <BookingRequests booking={now} />}
-          {!past && <IncidentCard filter={{ bookingId: now.id }} />}
-          {!past && <BookingClaims booking={now} />}
-          {!past && seesMessages && booking.guestName !== null && (
-            <Suspense fallback={null}>
-              <PlannedCard bookingId={booking.id} guestName={booking.guestName} />
-            </Suspense>
-          )}
           {!past && seesLedger && (
             <Suspense fallback={null}>
               <EarningsCard
@@ -175,7 +166,18 @@ export const BookingView = ({ booking, now, asOf }: Props) => {
             </Suspense>
           )}
         </div>
-        <GuestCard booking={booking} readOnly={past} />
+        <div className={styles['stack']}>
+          <GuestCard booking={booking} readOnly={past} />
+          {!past && seesMessages && booking.guestName !== null && (
+            <Suspense fallback={null}>
+              <PlannedCard bookingId={booking.id} guestName={booking.guestName} />
+            </Suspense>
+          )}
+          {!past && <BookingReview booking={now} />}
+          {!past && <BookingRequests booking={now} />}
+          {!past && <IncidentCard filter={{ bookingId: now.id }} />}
+          {!past && <BookingClaims booking={now} />}
+        </div>
         <HistoryCard booking={now} asOf={asOf} />
       </div>
       {!past && action && (

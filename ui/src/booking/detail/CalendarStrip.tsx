@@ -22,8 +22,8 @@ type Bar = Readonly<{
   label: string
   start: LocalDate
   end: LocalDate
-  /** This stay; `gone` once it is cancelled and has no nights any more. */
-  tone: 'mine' | 'gone' | 'other'
+  /** This stay; `gone` once it is cancelled and has no nights any more, `conflict` while it has none yet. */
+  tone: 'mine' | 'gone' | 'conflict' | 'other'
   path: string | undefined
 }>
 
@@ -71,7 +71,7 @@ const useBars = (booking: Booking, first: LocalDate, days: number): Bar[] => {
         : t('booking.bar', { guest, smart_count: booking.nights }),
       start: booking.checkIn,
       end: booking.checkOut,
-      tone: cancelled ? 'gone' : 'mine',
+      tone: cancelled ? 'gone' : booking.status === 'overbooked' ? 'conflict' : 'mine',
       path: undefined,
     },
     ...others.map(({ id, kind, start, end }): Bar => {

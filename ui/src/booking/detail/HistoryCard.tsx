@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router-dom'
 import type { Booking } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
 import { AsOfSlider } from '../../components/dates/AsOfSlider.tsx'
-import { formatDay, formatInstant, wallClock } from '../../components/dates/localDate.ts'
+import { formatDay, formatInstant, wallClock, zoneName } from '../../components/dates/localDate.ts'
 import { Card } from '../../components/layout/Card.tsx'
 import { ErrorState } from '../../components/feedback/ErrorState.tsx'
 import { History } from '../../components/display/History.tsx'
@@ -16,7 +16,10 @@ export const HistoryCard = ({ booking, asOf }: { booking: Booking; asOf: string 
   const { data, error, refetch } = useBookingHistory(booking.id)
   const zone = booking.snapshot.timezone
   return (
-    <Card title={t('booking.history')} note={data && t('booking.events', { smart_count: data.length })}>
+    <Card
+      title={t('booking.history')}
+      note={data && t('booking.events', { smart_count: data.length, zone: zoneName(zone) })}
+    >
       {error && !data ? (
         <ErrorState title={t('booking.historyFailed')} error={error} onRetry={() => void refetch()} />
       ) : !data ? (

@@ -84,14 +84,8 @@ const guestLines = (money: Money, t: Text): MoneyLine[] => [
   })),
 ]
 
-/** What the host keeps after a cancellation, and what the guest gets back. */
-const cancellationLines = (
-  outcome: Outcome,
-  fee: Fee,
-  { status, hostPayoutMinor }: Booking,
-  t: Text,
-): MoneyLine[] => [
-  { key: 'kept', label: t('booking.youKeep'), amountMinor: outcome.hostKeepsMinor },
+/** What changes the amount that the host keeps after a cancellation. */
+const keptDeductionLines = (outcome: Outcome, fee: Fee, t: Text): MoneyLine[] => [
   ...some({
     key: 'kept-fee',
     label: t('booking.fee'),
@@ -114,15 +108,31 @@ const cancellationLines = (
     ...(outcome.hostFeeBps === null ? {} : { formula: formatBps(outcome.hostFeeBps) }),
     amountMinor: -outcome.hostFeeMinor,
   }),
-  {
-    key: 'now',
-    label: t('booking.list.columns.receive'),
-    amountMinor:
-      status === 'cancelling' ? outcome.hostPayoutMinor - outcome.hostFeeMinor : (hostPayoutMinor ?? 0),
-    kind: 'total',
-  },
-  { key: 'refund', label: t('booking.guestGetsBack'), amountMinor: outcome.refundTotalMinor },
 ]
+
+/** What the host keeps after a cancellation, and what the guest gets back. */
+const cancellationLines = (
+  outcome: Outcome,
+  fee: Fee,
+  { status, hostPayoutMinor }: Booking,
+  t: Text,
+): MoneyLine[] => {
+  const deductions = keptDeductionLines(outcome, fee, t)
+  const kept: MoneyLine = { key: 'kept', label: t('booking.youKeep'), amountMinor: outcome.hostKeepsMinor }
+  return [
+    // Without deductions it would repeat the total.
+    ...(deductions.length === 0 ? [] : [kept]),
+    ...deductions,
+    {
+      key: 'now',
+      label: t('booking.list.columns.receive'),
+      amountMinor:
+        status === 'cancelling' ? outcome.hostPayoutMinor - outcome.hostFeeMinor : (hostPayoutMinor ?? 0),
+      kind: 'total',
+    },
+    { key: 'refund', label: t('booking.guestGetsBack'), amountMinor: outcome.refundTotalMinor },
+  ]
+}
 
 const outcomeAddsUp = (outcome: Outcome) =>
   outcome.hostKeepsMinor -

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mui/material'
 import { useListContext } from 'react-admin'
 import { useSees } from '../../session/session.ts'
 import { to } from '../../navigation/paths.ts'
@@ -14,7 +15,7 @@ import { ListExport } from '../../components/list/ListExport.tsx'
 import { HiddenNote } from '../../components/feedback/HiddenNote.tsx'
 import { FilterBar } from '../../components/list/FilterBar.tsx'
 import { ListTable } from '../../components/list/ListTable.tsx'
-import { useCards } from '../../components/list/useCards.ts'
+import { NARROW, PHONE, useCards } from '../../components/list/useCards.ts'
 import { useRememberList } from '../../components/list/lastList.ts'
 import { formatRange } from '../../components/dates/localDate.ts'
 import { PageHeader } from '../../components/layout/PageHeader.tsx'
@@ -40,7 +41,8 @@ type Props = Readonly<{
 /** The rows as a table, or as cards where there is no room for one; while there are none, the reason. */
 const BookingRows = ({ shown, filters, views }: Props) => {
   const t = useText()
-  const cards = useCards()
+  const cards = useCards(PHONE)
+  const narrow = useMediaQuery(NARROW)
   const mayExport = useSees('booking.details')
   const { data, error, isPending, refetch, total } = useListContext<ListedBooking>()
   if (error)
@@ -68,10 +70,11 @@ const BookingRows = ({ shown, filters, views }: Props) => {
       label={t('booking.list.title')}
       nameOf={(row) => row.code ?? formatRange(row.checkIn, row.checkOut)}
       pathOf={(row) => to.booking(row.id)}
-      {...(mayExport && {
-        bulk: (selected) => <BulkActions rows={selected} />,
-        summary: (selected) => <SelectedSum rows={selected} />,
-      })}
+      {...(mayExport &&
+        !narrow && {
+          bulk: (selected) => <BulkActions rows={selected} />,
+          summary: (selected) => <SelectedSum rows={selected} />,
+        })}
     />
   )
 }

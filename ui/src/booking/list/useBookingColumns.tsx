@@ -1,3 +1,6 @@
+import { useMediaQuery } from '@mui/material'
+import { NARROW } from '../../components/list/useCards.ts'
+import styles from './BookingList.module.css'
 import { Money } from '../../components/display/Money.tsx'
 import { Day, StayDates } from '../../components/display/StayDates.tsx'
 import { useSees, useSession } from '../../session/session.ts'
@@ -10,6 +13,21 @@ import { useAccountNames } from '../../data/queries/useAccountNames.ts'
 import { useListings } from '../../data/queries/useListings.ts'
 
 type Columns = Column<ListedBooking>[]
+
+/** On a tablet, guest and code share a column. */
+const guestColumn = (t: Text): Columns[number] => ({
+  key: 'guest',
+  label: t('booking.list.columns.guest'),
+  sort: 'guestName',
+  opens: 'booking.details',
+  link: true,
+  render: ({ guestName, guests, code }) => (
+    <>
+      {guestName} <span className="c num">{guests}</span>
+      <small className={styles['below']}>{code}</small>
+    </>
+  ),
+})
 
 const personColumns = (t: Text): Columns => [
   {
@@ -41,54 +59,63 @@ const stayColumn = (t: Text, link: boolean): Columns[number] => ({
   render: ({ checkIn, checkOut }) => <StayDates start={checkIn} end={checkOut} />,
 })
 
-const stateColumns = (t: Text, ofAllAccounts: boolean): Columns => [
-  {
-    key: 'nights',
-    label: t('booking.list.columns.nights'),
-    sort: 'nights',
-    align: 'right',
-    hiddenBelow: ofAllAccounts ? 1240 : 1080,
-    render: ({ nights }) => <span className="num q">{nights}</span>,
-  },
-  {
-    key: 'status',
-    label: t('booking.list.columns.status'),
-    sort: 'status',
-    steady: true,
-    render: (row) => <BookingStatusChip booking={row} />,
-  },
-]
+/** On a tablet, the listing stands under the dates. */
+const stayAtColumn = (t: Text, link: boolean, placeOf: (row: ListedBooking) => string): Columns[number] => ({
+  ...stayColumn(t, link),
+  fluid: true,
+  render: (row) => (
+    <>
+      <StayDates start={row.checkIn} end={row.checkOut} />
+      <small className={styles['below']}>{placeOf(row)}</small>
+    </>
+  ),
+})
 
-const moneyColumns = (t: Text, ofAllAccounts: boolean): Columns => [
-  {
-    key: 'payable',
-    label: t('booking.list.columns.payable'),
-    sort: 'payableAt',
-    opens: 'booking.money',
-    hiddenBelow: ofAllAccounts ? 1080 : 960,
-    render: ({ payableAt, hostPayoutMinor, snapshot }) =>
-      hostPayoutMinor !== null && hostPayoutMinor <= 0 ? (
-        <span className="c">{t('booking.notPaid')}</span>
-      ) : (
-        <span className="q">
-          <Day date={wallClock(payableAt, snapshot.timezone).date} />
-        </span>
-      ),
-  },
-  {
-    key: 'receive',
-    label: t(ofAllAccounts ? 'booking.list.columns.hostReceives' : 'booking.list.columns.receive'),
-    sort: 'hostPayoutMinor',
-    opens: 'booking.money',
-    align: 'right',
-    render: ({ hostPayoutMinor, currency }) =>
-      hostPayoutMinor !== null && (
-        <span className="strong">
-          <Money amountMinor={hostPayoutMinor} currency={currency} />
-        </span>
-      ),
-  },
-]
+const nightsColumn = (t: Text): Columns[number] => ({
+  key: 'nights',
+  label: t('booking.list.columns.nights'),
+  sort: 'nights',
+  align: 'right',
+  render: ({ nights }) => <span className="num q">{nights}</span>,
+})
+
+const statusColumn = (t: Text): Columns[number] => ({
+  key: 'status',
+  label: t('booking.list.columns.status'),
+  sort: 'status',
+  steady: true,
+  render: (row) => <BookingStatusChip booking={row} />,
+})
+
+const payableColumn = (t: Text, ofAllAccounts: boolean): Columns[number] => ({
+  key: 'payable',
+  label: t('booking.list.columns.payable'),
+  sort: 'payableAt',
+  opens: 'booking.money',
+  hiddenBelow: ofAllAccounts ? 1080 : 960,
+  render: ({ payableAt, hostPayoutMinor, snapshot }) =>
+    hostPayoutMinor !== null && hostPayoutMinor <= 0 ? (
+      <span className="c">{t('booking.notPaid')}</span>
+    ) : (
+      <span className="q">
+        <Day date={wallClock(payableAt, snapshot.timezone).date} />
+      </span>
+    ),
+})
+
+const receiveColumn = (t: Text, ofAllAccounts: boolean): Columns[number] => ({
+  key: 'receive',
+  label: t(ofAllAccounts ? 'booking.list.columns.hostReceives' : 'booking.list.columns.receive'),
+  sort: 'hostPayoutMinor',
+  opens: 'booking.money',
+  align: 'right',
+  render: ({ hostPayoutMinor, currency }) =>
+    hostPayoutMinor !== null && (
+      <span className="strong">
+        <Money amountMinor={hostPayoutMinor} currency={currency} />
+      </span>
+    ),
+})
 
 const originColumns = (t: Text): Columns => [
   {
@@ -132,16 +159,29 @@ const listingColumn = (t: Text, listings: ReturnType<typeof useListings>): Colum
 export const useBookingColumns = (rows: readonly ListedBooking[]): Columns => {
   const t = useText()
   const ofAllAccounts = useSession()?.account === null
+  const narrow = useMediaQuery(NARROW)
   const seesGuests = useSees('booking.details')
   const listings = useListings(rows.map(({ listingId }) => listingId))
   const nameOf = useAccountNames(ofAllAccounts ? rows.map(({ hostAccountId }) => hostAccountId) : [])
+  if (narrow)
+    return [
+      guestColumn(t),
+      stayAtColumn(t, !seesGuests, ({ listingId, hostAccountId }) =>
+        [listings.get(listingId)?.title, ofAllAccounts && nameOf(hostAccountId)].filter(Boolean).join(', '),
+      ),
+      nightsColumn(t),
+      statusColumn(t),
+      receiveColumn(t, ofAllAccounts),
+    ]
   const place = [...(ofAllAccounts ? [accountColumn(t, nameOf)] : []), listingColumn(t, listings)]
   const stay = stayColumn(t, !seesGuests)
   return [
     ...personColumns(t),
     ...(seesGuests ? [...place, stay] : [stay, ...place]),
-    ...stateColumns(t, ofAllAccounts),
-    ...moneyColumns(t, ofAllAccounts),
+    { ...nightsColumn(t), hiddenBelow: ofAllAccounts ? 1240 : 1080 },
+    statusColumn(t),
+    payableColumn(t, ofAllAccounts),
+    receiveColumn(t, ofAllAccounts),
     ...originColumns(t),
   ]
 }

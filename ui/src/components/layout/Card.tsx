@@ -14,7 +14,7 @@ type Props = {
 export const Card = ({ title, note, action, label, className, children }: Props) => (
   <section className={`${styles['card']} ${className ?? ''}`} aria-label={label}>
     {title !== undefined && (
-      <header className={styles['header']}>
+      <header className={`${styles['header']} ${action === undefined ? styles['wraps'] : ''}`}>
         <h2>{title}</h2>
         {note !== undefined && action !== undefined && <span className="small c">{note}</span>}
         <span className="grow" />

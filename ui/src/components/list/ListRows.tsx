@@ -7,14 +7,16 @@ import cards from './Cards.module.css'
 import { ListTable, type Column } from './ListTable.tsx'
 import { TableFooter } from './TableFooter.tsx'
 import { TableSkeleton } from './TableSkeleton.tsx'
-import { useCards } from './useCards.ts'
+import { NARROW, useCards, type PHONE } from './useCards.ts'
 
 type Props<R extends RaRecord> = Readonly<{
   label: string
   columns: readonly Column<R>[]
   nameOf: (row: R) => string
   pathOf: (row: R) => string
-  /** What the card of a row says on a phone. */
+  /** The width up to which the rows are cards; that of a phone for a table of few columns. */
+  cardsUpTo?: typeof NARROW | typeof PHONE
+  /** What the card of a row says. */
   Card: (props: { row: R }) => ReactNode
   /** The title where the rows failed to load. */
   failed: string
@@ -28,12 +30,13 @@ export const ListRows = <R extends RaRecord>({
   columns,
   nameOf,
   pathOf,
+  cardsUpTo = NARROW,
   Card,
   failed,
   empty,
 }: Props<R>) => {
   const t = useText()
-  const asCards = useCards()
+  const asCards = useCards(cardsUpTo)
   const { data, error, isPending, refetch, total } = useListContext<R>()
   if (error || !data || total === 0)
     return (

@@ -4,8 +4,12 @@ import { useLocation } from 'react-router-dom'
 /** Whether the page is one for phones (`/mobile/…`), whatever the width. */
 export const usePhonePage = () => useLocation().pathname.startsWith('/mobile/')
 
-/** Whether lists are shown as cards: a table would have to hide what matters, such as the amount. */
-export const useCards = () => {
-  const narrow = useMediaQuery('(max-width: 940px)')
+/** Up to this width a table of many columns would have to hide what matters, such as the amount. */
+export const NARROW = '(max-width: 940px)'
+export const PHONE = '(max-width: 700px)'
+
+/** Whether a list is shown as cards; a table of few columns only on a phone. */
+export const useCards = (width: typeof NARROW | typeof PHONE = NARROW) => {
+  const narrow = useMediaQuery(width)
   return usePhonePage() || narrow
 }

@@ -148,7 +148,7 @@ export const bookingTexts = {
   owed: 'you pay the cancellation fee',
   ifKept: 'if you keep the booking',
   afterCancellation: 'After the cancellation',
-  youKeep: 'You earn',
+  youKeep: 'You keep',
   cancellationFee: 'Cancellation fee',
   disruption: {
     open: 'A declared event covers this stay: %{title}. Until check-in, either side can cancel it: the guest gets everything back, and you pay no fee.',
@@ -168,7 +168,7 @@ export const bookingTexts = {
   colleague: 'a co-host',
   history: 'History',
   historyFailed: 'Couldn’t load the history',
-  events: '%{smart_count} event |||| %{smart_count} events',
+  events: '%{smart_count} event, %{zone} time |||| %{smart_count} events, %{zone} time',
   asOf: 'As of',
   asOfNow: 'As of now',
   now: 'now',

@@ -7,8 +7,6 @@ export const bookingListTexts = {
   guestOrCode: 'Guest or code',
   findListing: 'Find a listing',
   notCancelled: 'Not cancelled',
-  arrivingToday: 'Arriving today, %{day}',
-  fromDay: 'From %{day}',
   none: 'No bookings yet',
   noneText: 'They appear here as soon as a guest books one of your listings.',
   openCalendar: 'Open the calendar',

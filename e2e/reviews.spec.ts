@@ -35,7 +35,7 @@ const write = async (page: Page, text: string) => {
       .getByRole('radio', { name: '4 of 5' })
       .check({ force: true })
   await page.getByRole('radio', { name: 'Yes' }).check()
-  await page.getByLabel('For everyone to read').fill(text)
+  await page.getByLabel('Public review').fill(text)
 }
 
 const REASON = 'The guest asked for money for a good review.'
@@ -77,7 +77,7 @@ test('a review is written, sealed, revealed, answered, disputed with an incident
   await write(page, 'A calm and friendly guest.')
   await expect(page.getByText('Draft saved on this device')).toBeVisible()
   await page.reload()
-  await expect(page.getByLabel('For everyone to read')).toHaveValue('A calm and friendly guest.')
+  await expect(page.getByLabel('Public review')).toHaveValue('A calm and friendly guest.')
   await expectAccessible(page, '/reviews/{id} to write')
   expect(await page.evaluate(findFaults), 'layout of a review to write').toEqual([])
   await pictures(page, 'review')
@@ -99,7 +99,7 @@ test('a review is written, sealed, revealed, answered, disputed with an incident
   })
   await deliver(page, `/api/reviews/${review.id}/receive-guest-review`, GUEST)
   await expect(page.getByText(`“${GUEST.publicText}”`)).toBeVisible()
-  await page.getByLabel('Your reply, for everyone to read').fill('We are sorry that it ended like this.')
+  await page.getByLabel('Your public reply').fill('We are sorry that it ended like this.')
   await expectAccessible(page, '/reviews/{id} revealed')
   expect(await page.evaluate(findFaults), 'layout of a revealed review').toEqual([])
   await pictures(page, 'review-revealed')

@@ -28,7 +28,7 @@ export type ViewKey = keyof typeof VIEWS
 
 /** In their order; `/reviews` shows the first. Staff begin with what waits for a decision. */
 export const listViewKeys = (isHost: boolean): readonly [ViewKey, ...ViewKey[]] =>
-  isHost ? ['all', 'open', 'write', 'reply'] : ['disputed', 'all', 'open']
+  isHost ? ['all', 'write', 'reply'] : ['disputed', 'all', 'open']
 
 export const SORT = { field: 'place', order: 'ASC' } as const
 

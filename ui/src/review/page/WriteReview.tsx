@@ -103,7 +103,7 @@ export const WriteReview = ({ review, own, onClose }: Props) => {
             name="privateText"
             rows={PRIVATE_ROWS}
             label={t('reviews.form.privateText', { guest })}
-            help={t('reviews.form.privateHelp')}
+            help={t('reviews.form.privateHelp', { guest })}
           />
           <ProblemText error={form.error} />
         </div>

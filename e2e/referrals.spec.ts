@@ -139,7 +139,7 @@ test('a reward is taken back when the payment of the stay is, and each side read
   await expect(page.getByText(/^500\.00 EUR taken back /)).toBeVisible({ timeout: allowed(30_000) })
   await expect(page.getByText(WHY)).toBeVisible()
   await expect(earnings.getByText('−500.00', { exact: true })).toBeVisible()
-  await expect(earnings.locator('p', { hasText: 'Together' })).toHaveText(/^Together0\.00\s*EUR$/)
+  await expect(earnings.locator('p', { hasText: 'Total' })).toHaveText(/^Total0\.00\s*EUR$/)
   await expectSound(page, 'referral-clawed-back')
   await page.goto('/referrals')
   await loaded(page)

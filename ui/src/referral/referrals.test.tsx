@@ -136,7 +136,7 @@ describe('the page of referrals', () => {
   it('has the terms of today in the account’s currency', async () => {
     open()
     const card = within(
-      (await screen.findByRole('heading', { name: 'The terms you invite with' })).closest('section')!,
+      (await screen.findByRole('heading', { name: 'Your invitation terms' })).closest('section')!,
     )
     expect(card.getByText('500.00 USD')).toBeVisible()
     expect(card.getByText('14 days after the first guest left')).toBeVisible()

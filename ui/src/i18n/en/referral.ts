@@ -74,7 +74,7 @@ export const referralTexts = {
     created: 'Link created',
   },
   terms: {
-    title: 'The terms you invite with',
+    title: 'Your invitation terms',
     frozen: 'Terms of this invitation',
     get: 'You get',
     theyGet: 'They get',
@@ -82,14 +82,14 @@ export const referralTexts = {
     whenText:
       '%{smart_count} day after the first guest left |||| %{smart_count} days after the first guest left',
     if: 'If',
-    ifText: 'the nights of that stay come to %{amount}, in its own currency',
+    ifText: 'that stay’s nights come to at least %{amount} in its currency',
     within: 'Within',
     withinText: '%{smart_count} day after they joined |||| %{smart_count} days after they joined',
-    most: 'At most',
+    most: 'Up to',
     mostText: '%{smart_count} reward a year |||| %{smart_count} rewards a year',
     frozenNote:
-      'These terms are from %{day}, when the invitation was made, and no longer change. If refunds leave less than this amount of the first stay within %{days} days after the guest left, the reward is taken back. We let you know first.',
-    note: 'These terms apply to everyone you invite today, even if they change tomorrow. If refunds leave less than this amount of that first stay within %{days} days after the guest left, the reward is taken back. We let you know first.',
+      'These terms are from %{day}, when the invitation was made, and no longer change. If refunds leave less than this amount of the first stay within %{days} days after the guest left, the reward is taken back. We’ll tell you first.',
+    note: 'These terms apply to everyone you invite today, even if they change tomorrow. If refunds leave less than this amount of that first stay within %{days} days after the guest left, the reward is taken back. We’ll tell you first.',
   },
   accept: {
     title: 'Were you invited?',
@@ -105,7 +105,7 @@ export const referralTexts = {
     reversed: 'The payment of your first stay went back to the guest, so the stay doesn’t count.',
   },
   earnings: 'Earnings',
-  together: 'Together',
+  together: 'Total',
   history: 'History',
   historyFailed: 'Couldn’t load the history',
   failedOne: 'Couldn’t load this referral',

@@ -48,7 +48,6 @@ const toDeadline = (kind: ClockKind, row: ApiRow): DeadlineItem => {
   const responsible = RESPONSIBLE[kind]
   return zDeadlineItem.parse({
     ...toItem(kind, row),
-    ...(kind === 'reimbursement' && { amountMinor: row['claimedMinor'], currency: row['currency'] }),
     code: row['code'],
     step: findStep(kind, row),
     responsibleId: responsible === undefined ? null : row[responsible],

@@ -55,8 +55,8 @@ export const toItem = (kind: QueueKind, row: ApiRow): QueueItem => {
     subject: subject === undefined ? '' : String(row[subject] ?? ''),
     since: row[since],
     dueAt: due === undefined ? null : row[due],
-    amountMinor: amount ? row['amountMinor'] : null,
-    currency: amount ? row['currency'] : null,
+    amountMinor: amount === undefined ? null : row[amount],
+    currency: amount === undefined ? null : row['currency'],
   })
 }
 

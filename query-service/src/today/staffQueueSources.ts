@@ -32,8 +32,8 @@ export type QueueSource = Readonly<{
   listing?: string
   /** Whose it is, where that is not the row's own account. */
   account?: string
-  /** Has `amountMinor` and `currency`. */
-  amount?: true
+  /** The field of its amount, in the row's `currency`. */
+  amount?: string
 }>
 
 export const QUEUE_SOURCES: Readonly<Record<QueueKind, QueueSource>> = {
@@ -43,7 +43,7 @@ export const QUEUE_SOURCES: Readonly<Record<QueueKind, QueueSource>> = {
     filter: { state: 'awaiting_approval' },
     since: 'scheduledFor',
     subject: 'code',
-    amount: true,
+    amount: 'amountMinor',
   },
   payout_return: {
     resource: payouts,
@@ -51,7 +51,7 @@ export const QUEUE_SOURCES: Readonly<Record<QueueKind, QueueSource>> = {
     filter: { returnState: ['reported', 'proposed'] },
     since: 'scheduledFor',
     subject: 'code',
-    amount: true,
+    amount: 'amountMinor',
   },
   payout_hold: {
     resource: payoutHolds,
@@ -66,7 +66,7 @@ export const QUEUE_SOURCES: Readonly<Record<QueueKind, QueueSource>> = {
     filter: { state: ['open', 'proposed'] },
     since: 'foundAt',
     subject: 'text',
-    amount: true,
+    amount: 'amountMinor',
   },
   adjustment: {
     resource: adjustments,
@@ -74,7 +74,7 @@ export const QUEUE_SOURCES: Readonly<Record<QueueKind, QueueSource>> = {
     filter: { state: 'proposed' },
     since: 'proposedAt',
     subject: 'reason',
-    amount: true,
+    amount: 'amountMinor',
   },
   overbooking: {
     resource: bookings,
@@ -171,6 +171,7 @@ export const QUEUE_SOURCES: Readonly<Record<QueueKind, QueueSource>> = {
     since: 'submittedAt',
     due: 'dueAt',
     listing: 'listingId',
+    amount: 'claimedMinor',
   },
   disruption_evidence: {
     resource: disruptionEvidence,

@@ -58,6 +58,14 @@ it('says what waits for staff, whose it is, since when, and where it is decided'
   expect(screen.getByText('Choose an account')).toBeVisible()
 })
 
+it('says how late what has a deadline is', async () => {
+  const late = { ...payout, kind: 'service_request', dueAt: '2026-07-15T12:00:00.000Z' }
+  open({ body: { total: 1, items: [late] } })
+  const [first] = await screen.findAllByRole('listitem')
+  expect(first).toHaveTextContent(/ late/)
+  expect(first).not.toHaveTextContent(/since/)
+})
+
 it('says that nothing waits', async () => {
   open({ body: { total: 0, items: [] } })
   expect(await screen.findByText('You’re all caught up')).toBeVisible()

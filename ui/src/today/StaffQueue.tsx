@@ -1,12 +1,11 @@
 import { useRef } from 'react'
 import { Link } from 'react-router-dom'
+import { MINUTE_MS } from '@hearth/contracts/kernel/dates'
 import type { QueueItem } from '@hearth/contracts/today'
 import { to } from '../navigation/paths.ts'
 import { useText } from '../i18n/text.ts'
 import { LinkButton } from '../components/action/LinkButton.tsx'
 import { browserZone, formatDay, formatDuration, wallClock } from '../components/dates/localDate.ts'
-import { Deadline } from '../components/dates/Deadline.tsx'
-import { useFormatDeadline, useTimeLeft } from '../components/dates/useDeadline.ts'
 import { useNow } from '../components/dates/useNow.ts'
 import { Money } from '../components/display/Money.tsx'
 import { EmptyState } from '../components/feedback/EmptyState.tsx'
@@ -16,34 +15,32 @@ import { useRowKeys } from '../components/list/useRowKeys.ts'
 import { useStaffQueue } from '../data/queries/useStaffQueue.ts'
 import { queuePath } from './queuePath.ts'
 import styles from './StaffQueue.module.css'
+import { TimeLeft } from './TimeLeft.tsx'
+import time from './TimeLeft.module.css'
 
-/** Until when it has to be done, for what has a deadline. */
-const Due = ({ instant }: { instant: string }) => {
+/** How long it has waited, for what has no deadline. */
+const Waiting = ({ since }: { since: string }) => {
   const t = useText()
-  const format = useFormatDeadline()
-  return useTimeLeft(instant) === 0 ? (
-    <time className="num bad-ink" dateTime={instant}>
-      {t('today.queue.overdue', { at: format(instant) })}
-    </time>
-  ) : (
-    <Deadline instant={instant} text="today.queue.left" />
+  const now = useNow(MINUTE_MS)
+  return (
+    <div className={time['left']}>
+      <b className="num">
+        {t('today.queue.waits', { time: formatDuration(Math.max(MINUTE_MS, now - Date.parse(since))) })}
+      </b>
+      <span className="num">
+        {t('today.queue.since', { day: formatDay(wallClock(since, browserZone()).date) })}
+      </span>
+    </div>
   )
 }
 
 const QueueLine = ({ item }: { item: QueueItem }) => {
   const t = useText()
-  const now = useNow(60_000)
   const { kind, accountId, accountName, subject, since, dueAt, amountMinor, currency } = item
   const path = queuePath(item)
-  const age = now - Date.parse(since)
   return (
     <li className={styles['line']}>
-      <div className={styles['since']}>
-        <b className="num">{age > 0 ? formatDuration(age) : ''}</b>
-        <span className="num">
-          {t('today.queue.since', { day: formatDay(wallClock(since, browserZone()).date) })}
-        </span>
-      </div>
+      {dueAt === null ? <Waiting since={since} /> : <TimeLeft dueAt={dueAt} />}
       <div className={styles['what']}>
         <p>
           <Link data-row to={path}>
@@ -51,11 +48,6 @@ const QueueLine = ({ item }: { item: QueueItem }) => {
           </Link>{' '}
           {subject}
         </p>
-        {dueAt !== null && (
-          <p className="small">
-            <Due instant={dueAt} />
-          </p>
-        )}
         {accountId !== null && (
           <p className="q small">
             <Link to={to.today({ hostAccountId: accountId })}>{accountName ?? accountId}</Link>
@@ -76,7 +68,7 @@ const QueueLine = ({ item }: { item: QueueItem }) => {
   )
 }
 
-/** What waits for a decision of this member of staff, over all accounts, the oldest first. */
+/** What waits for a decision of this member of staff, over all accounts, what is due first on top. */
 const StaffQueue = () => {
   const t = useText()
   const { data, error, refetch } = useStaffQueue()
@@ -88,9 +80,7 @@ const StaffQueue = () => {
         <h2 id="staff-queue">{t('today.waiting')}</h2>
         {data && <span className="c num">{data.total}</span>}
         <span className="grow" />
-        {data && data.items.length > 1 && (
-          <span className="small c only-desk">{t('today.queue.oldestFirst')}</span>
-        )}
+        {data && data.items.length > 1 && <span className="small c only-desk">{t('today.queue.order')}</span>}
       </div>
       <div className={styles['list']}>
         {error && !data ? (

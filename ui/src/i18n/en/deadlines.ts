@@ -43,7 +43,6 @@ export const deadlinesTexts = {
     all: 'deadlines of claims leave it out',
   },
   group: { late: 'Late', today: 'Today', later: 'Later' },
-  lateBy: '%{time} late',
   kind: {
     incident: 'Incident',
     service_request: 'Service request',

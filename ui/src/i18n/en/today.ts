@@ -2,10 +2,10 @@ export const todayTexts = {
   title: 'Today',
   failed: 'Couldn’t load Today',
   queue: {
-    oldestFirst: 'Oldest first',
+    order: 'Due within a day first, then the oldest',
     since: 'since %{day}',
-    left: '%{left} left, until %{at}',
-    overdue: 'Overdue since %{at}',
+    waits: 'waiting %{time}',
+    late: '%{time} late',
     open: 'Review',
     failed: 'Couldn’t load what needs your attention',
     nothingText: 'There’s nothing for your role to decide.',

@@ -1,11 +1,7 @@
 import { Button } from '@mui/material'
 import { Link } from 'react-router-dom'
 import type { DeadlineItem } from '@hearth/contracts/today'
-import { HOUR_MS } from '@hearth/contracts/kernel/dates'
 import { LinkButton } from '../../components/action/LinkButton.tsx'
-import { formatCountdown } from '../../components/dates/countdown.ts'
-import { formatDuration } from '../../components/dates/localDate.ts'
-import { useFormatDeadline, useTimeLeft } from '../../components/dates/useDeadline.ts'
 import { Avatar } from '../../components/display/Avatar.tsx'
 import { Money } from '../../components/display/Money.tsx'
 import { ProblemText } from '../../components/feedback/ProblemText.tsx'
@@ -13,13 +9,10 @@ import { useSaved } from '../../components/feedback/useSaved.tsx'
 import { useCommand } from '../../data/commands/useCommand.ts'
 import { useText } from '../../i18n/text.ts'
 import { useSession } from '../../session/session.ts'
-import { StatusChip } from '../../components/status/StatusChip.tsx'
 import { queuePath } from '../queuePath.ts'
+import { TimeLeft } from '../TimeLeft.tsx'
 import styles from './Deadlines.module.css'
 import { isHostsTurn } from './groupDeadlines.ts'
-
-/** Less than this, and the time is shown as short. */
-const CLOSE_MS = 8 * HOUR_MS
 
 /** The command with which a member of staff takes it. */
 const TAKE = {
@@ -30,24 +23,6 @@ const TAKE = {
 } as const
 
 type Of = Readonly<{ item: DeadlineItem }>
-
-const TimeLeft = ({ item: { dueAt }, now }: Of & Readonly<{ now: number }>) => {
-  const t = useText()
-  const format = useFormatDeadline()
-  const left = useTimeLeft(dueAt)
-  return (
-    <div className={styles['left']} data-tone={left === 0 ? 'bad' : left < CLOSE_MS ? 'warn' : undefined}>
-      <b className="num">
-        {left === 0
-          ? t('deadlines.lateBy', { time: formatDuration(now - Date.parse(dueAt)) })
-          : formatCountdown(left)}
-      </b>
-      <time className="num" dateTime={dueAt}>
-        {format(dueAt)}
-      </time>
-    </div>
-  )
-}
 
 const Take = ({ item: { kind, id, code }, late }: Of & Readonly<{ late: boolean }>) => {
   const t = useText()
@@ -90,7 +65,7 @@ export const DeadlineLine = ({ item, now }: Of & Readonly<{ now: number }>) => {
   const path = queuePath(item)
   return (
     <li className={styles['line']}>
-      <TimeLeft item={item} now={now} />
+      <TimeLeft dueAt={dueAt} />
       <div className={styles['what']}>
         <p>
           <Link data-row to={path}>
@@ -102,7 +77,7 @@ export const DeadlineLine = ({ item, now }: Of & Readonly<{ now: number }>) => {
       </div>
       <div className={styles['step']}>
         {isHostsTurn(item) ? (
-          <StatusChip tone="mute">{t('deadlines.step.host_answers')}</StatusChip>
+          <span className="q">{t('deadlines.step.host_answers')}</span>
         ) : (
           t(`deadlines.step.${step}`, { kind: t(`deadlines.kind.${kind}`) })
         )}

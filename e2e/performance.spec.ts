@@ -104,17 +104,17 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     expect(rows).toHaveLength(data.listings.length + 2)
     expect(rows.at(-1)).toContain(`"${data.nights.guest}"`)
   })
-
-  test(`on a phone’s page the months follow each other, ${size}`, async ({ page }) => {
-    await page.setViewportSize(viewport)
-    await signIn(page)
-    await page.goto('/mobile/performance')
-    await page.getByRole('button', { name: 'Previous month' }).click()
-    await check(page, 'mobile-performance')
-    await page.getByRole('button', { name: /^Revenue [\d,]/ }).click()
-    await expect(page.getByText('Totals match')).toBeVisible()
-    await check(page, 'mobile-performance-opened')
-    await page.getByRole('link', { name: 'Payouts', exact: true }).click()
-    await expect(page).toHaveURL(/\/mobile\/performance\/payouts-breakdown$/)
-  })
 }
+
+test('on a phone’s page the months follow each other', async ({ page }) => {
+  await page.setViewportSize(SIZES.phone)
+  await signIn(page)
+  await page.goto('/mobile/performance')
+  await page.getByRole('button', { name: 'Previous month' }).click()
+  await check(page, 'mobile-performance')
+  await page.getByRole('button', { name: /^Revenue [\d,]/ }).click()
+  await expect(page.getByText('Totals match')).toBeVisible()
+  await check(page, 'mobile-performance-opened')
+  await page.getByRole('link', { name: 'Payouts', exact: true }).click()
+  await expect(page).toHaveURL(/\/mobile\/performance\/payouts-breakdown$/)
+})

@@ -124,6 +124,19 @@ it('leads from the phone’s address of a page to the page where phones have non
   expect(window.location.search).toBe('?type=nights')
 })
 
+it('leads from a phone’s page that is opened on a larger screen to the same page of the console', async () => {
+  fakeApi({ ...pages, 'GET /api/session': () => ({ body: session }) })
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    matches: media === '(min-width: 701px)',
+    media,
+    addEventListener() {},
+    removeEventListener() {},
+  }))
+  await open('/mobile/bookings?sort=checkIn')
+  await waitFor(() => expect(window.location.pathname).toBe('/bookings'))
+  expect(window.location.search).toBe('?sort=checkIn')
+})
+
 it('stays on its own site where the phone’s address goes on with two slashes', async () => {
   fakeApi({ ...pages, 'GET /api/session': () => ({ body: session }) })
   await open('/mobile//elsewhere.example/reports')

@@ -13,7 +13,7 @@ export type AppRoute = Readonly<{
    * The capability that the session needs; without it the page is not in the menu and opens /unauthorized.
    */
   access?: Capability
-  /** `phone`: the page of a phone at every width, with a menu of its own. */
+  /** `phone`: the page of a phone, with a menu of its own; larger screens get the same page of the console. */
   layout: 'shell' | 'phone' | 'none'
   /** Pages of one section stay mounted when the address changes between them. */
   section?: string

@@ -16,7 +16,7 @@ export const to = {
   savedReplies: () => '/saved-replies',
   scheduledMessages: () => '/scheduled-messages',
   bookings: (query?: Query) => withQuery('/bookings', query),
-  /** The same lists as a phone shows them, at every width. */
+  /** The same lists as a phone shows them. */
   phoneBookings: (query?: Query) => withQuery('/mobile/bookings', query),
   phoneInbox: (query?: Query) => withQuery('/mobile/inbox', query),
   phoneThread: (id: string) => `/mobile/inbox/${encodeURIComponent(id)}`,

@@ -1,4 +1,5 @@
-import { Link, Outlet, useLocation } from 'react-router-dom'
+import { useMediaQuery } from '@mui/material'
+import { Link, Navigate, Outlet, useLocation } from 'react-router-dom'
 import { Icon, type IconName } from '../../components/display/icons.tsx'
 import { useAwaitingCount } from '../../data/queries/useAwaitingCount.ts'
 import { useText, type TextKey } from '../../i18n/text.ts'
@@ -39,10 +40,18 @@ const Places = () => {
   )
 }
 
-/** `/mobile/…`: one column and the places of a phone below it, at every width. Today leads to everything else. */
-const PhoneLayout = () => (
-  <Shell bar={<Places />} className={styles['page']}>
-    <Outlet />
-  </Shell>
-)
+/**
+ * `/mobile/…`: one column and the places of a phone below it; Today leads to everything else. A link from a
+ * phone that is opened on a larger screen leads to the same page of the console.
+ */
+const PhoneLayout = () => {
+  const { pathname, search } = useLocation()
+  if (useMediaQuery('(min-width: 701px)'))
+    return <Navigate to={{ pathname: pathname.replace('/mobile/', '/'), search }} replace />
+  return (
+    <Shell bar={<Places />} className={styles['page']}>
+      <Outlet />
+    </Shell>
+  )
+}
 export default PhoneLayout

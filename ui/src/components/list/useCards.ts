@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mui/material'
 import { useLocation } from 'react-router-dom'
 
-/** Whether the page is one for phones (`/mobile/…`), whatever the width. */
+/** Whether the page is one for phones (`/mobile/…`). */
 export const usePhonePage = () => useLocation().pathname.startsWith('/mobile/')
 
 /** Up to this width a table of many columns would have to hide what matters, such as the amount. */

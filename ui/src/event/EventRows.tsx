@@ -7,6 +7,8 @@ import { useText } from '../i18n/text.ts'
 import { LinkButton } from '../components/action/LinkButton.tsx'
 import { utcSeconds } from '../components/dates/instants.ts'
 import { ProblemText } from '../components/feedback/ProblemText.tsx'
+import { Icon } from '../components/display/icons.tsx'
+import { isRowClick } from '../components/list/isRowClick.ts'
 import { LogRow } from '../components/list/LogRow.tsx'
 import styles from '../components/list/LogTable.module.css'
 import eventStyles from './Events.module.css'
@@ -90,7 +92,12 @@ const EventRow = ({ event, opened, onOpen }: Omit<Props, 'events'> & { event: Lo
       columns={HEADS.length}
       details={() => <Opened event={event} />}
     >
-      <td className="strong">{type}</td>
+      <td className="strong">
+        {type}
+        <small className={`q ${eventStyles['below']}`}>
+          {stream}, {revision}
+        </small>
+      </td>
       <td className={styles['stream']}>
         <code>{stream}</code>
       </td>
@@ -108,13 +115,26 @@ const AccessRows = ({ accesses, ...rows }: { accesses: readonly LoggedEvent[] } 
   const hasOpened = accesses.some(({ id }) => id === rows.opened)
   const [unfolded, setUnfolded] = useState(false)
   const open = unfolded || hasOpened
+  const name = t('event.log.accesses', { smart_count: accesses.length })
   return (
     <>
-      <tr>
-        <td colSpan={HEADS.length} className="q">
-          <button type="button" className="link" aria-expanded={open} onClick={() => setUnfolded(!open)}>
-            {t('event.log.accesses', { smart_count: accesses.length })}
+      <tr onClick={(event) => isRowClick(event) && setUnfolded(!open)}>
+        <td className="num">
+          <button
+            type="button"
+            className={styles['toggle']}
+            aria-expanded={open}
+            onClick={() => setUnfolded(!open)}
+          >
+            <Icon name={open ? 'down' : 'right'} size={16} />
+            <span>
+              {utcSeconds(accesses[0]?.occurredAt ?? '')}
+              <span className="sr">, {name}</span>
+            </span>
           </button>
+        </td>
+        <td colSpan={HEADS.length - 1} className="q">
+          {name}
         </td>
       </tr>
       {open && accesses.map((event) => <EventRow key={event.id} event={event} {...rows} />)}

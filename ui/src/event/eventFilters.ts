@@ -4,7 +4,7 @@ export const EVENT_FIELDS = ['stream', 'type', 'tenantId', 'actorId', 'correlati
 export type EventField = (typeof EVENT_FIELDS)[number]
 export type EventQuery = Readonly<Partial<Record<EventField | 'from' | 'until', string>> & { page: number }>
 
-export const EVENTS_PER_PAGE = 25
+export const EVENTS_PER_PAGE = 100
 
 /** `2026-07-16T13:42`, as date fields write it, is in UTC. */
 export const toInstant = (text: string): string | undefined => {

@@ -18,7 +18,7 @@ describe('the events’ address', () => {
       stream: 'booking-1',
       occurredAt_gte: '2026-07-16T13:42:00.000Z',
     })
-    expect(searchParams.get('range')).toBe('[25,49]')
+    expect(searchParams.get('range')).toBe('[100,199]')
     expect(parseEventQuery(new URLSearchParams('page=-1')).page).toBe(1)
   })
 

@@ -54,7 +54,7 @@ const RetryButton = ({ queue }: { queue: JobQueueRow }) => {
         onConfirm={() => command.run({ record: { id: queue.id }, body: {} })}
         onClose={() => setOpen(false)}
       >
-        {t('jobs.confirmText')}
+        {t(`jobs.confirmText.${queue.id}`)}
       </ConfirmCommand>
     </>
   )
@@ -120,30 +120,26 @@ const Queue = ({ queue, at }: { queue: JobQueueRow; at: number }) => {
       ? ({ tone: 'warn', text: 'jobs.state.failing' } as const)
       : ({ tone: 'ok', text: 'jobs.state.works' } as const)
   return (
-    <section aria-label={t(`jobs.queue.${queue.id}`)}>
+    <section className={styles['queue']} aria-labelledby={`queue-${queue.id}`}>
+      <header>
+        <h2 id={`queue-${queue.id}`}>{t(`jobs.queue.${queue.id}`)}</h2>
+        <StatusChip tone={state.tone} plain={state.tone === 'ok'}>
+          {t(state.text)}
+        </StatusChip>
+        <span className="grow" />
+        {queue.reachable && failed > 0 && <RetryButton queue={queue} />}
+      </header>
       <QueueFigures queue={queue} at={at} />
-      <Card
-        title={
-          <>
-            {t(`jobs.queue.${queue.id}`)}{' '}
-            <StatusChip tone={state.tone} plain={state.tone === 'ok'}>
-              {t(state.text)}
-            </StatusChip>
-          </>
-        }
-        action={queue.reachable && <RetryButton queue={queue} />}
-      >
-        {failures.length === 0 ? (
-          <p className={`q small ${styles['pad']}`}>{t(queue.reachable ? 'jobs.none' : 'jobs.awayText')}</p>
-        ) : (
+      {failures.length > 0 && (
+        <Card label={t('jobs.failed')}>
           <ul>
             {failures.map((job) => (
               <Failure key={job.id} job={job} />
             ))}
           </ul>
-        )}
-        <p className={`cap c ${styles['pad']}`}>{t(`jobs.backend.${queue.backend}`)}</p>
-      </Card>
+        </Card>
+      )}
+      <p className="cap c">{t(queue.reachable ? `jobs.backend.${queue.backend}` : 'jobs.awayText')}</p>
     </section>
   )
 }

@@ -5,6 +5,7 @@ import type { Capability } from '@hearth/contracts/kernel/access'
 import { useText } from '../../i18n/text.ts'
 import { useSession } from '../../session/session.ts'
 import { Checkbox } from '../form/Checkbox.tsx'
+import { isRowClick } from './isRowClick.ts'
 import styles from './ListTable.module.css'
 import { Icon } from '../display/icons.tsx'
 import { TableFooter } from './TableFooter.tsx'
@@ -45,8 +46,6 @@ const joinClasses = (...names: readonly (string | false | undefined)[]) =>
   names.filter(Boolean).join(' ') || undefined
 const hiddenClass = ({ hiddenBelow }: Pick<Column<never>, 'hiddenBelow'>) =>
   hiddenBelow !== undefined && styles[`below${hiddenBelow}`]
-const isInteractive = (target: EventTarget) =>
-  target instanceof Element && target.closest('a, button, input, label') !== null
 
 /** Longer lists over all accounts are only in their usual order. */
 const MAX_SORTED = 50_000
@@ -146,7 +145,7 @@ export const ListTable = <R extends RaRecord>(props: Props<R>) => {
   const onPage = data.filter(({ id }) => selected.has(id))
   useRowKeys(body)
   const open = (event: MouseEvent, row: R) => {
-    if (isInteractive(event.target) || (getSelection()?.toString() ?? '') !== '') return
+    if (!isRowClick(event)) return
     if (event.ctrlKey || event.metaKey) window.open(pathOf(row))
     else void navigate(pathOf(row))
   }

@@ -1,5 +1,6 @@
-import { useId, type ReactNode } from 'react'
+import { useId, type MouseEvent, type ReactNode } from 'react'
 import { Icon } from '../display/icons.tsx'
+import { isRowClick } from './isRowClick.ts'
 import styles from './LogTable.module.css'
 
 type Props = {
@@ -13,7 +14,7 @@ type Props = {
   /** The details of the open row. */ details: () => ReactNode
 }
 
-/** A row of a log, or of a table whose rows open: its first cell opens and closes the details below. */
+/** A row of a log, or of a table whose rows open: a click opens and closes the details below. */
 export const LogRow = ({
   open,
   onToggle,
@@ -26,9 +27,12 @@ export const LogRow = ({
 }: Props) => {
   const id = useId()
   const First = named ? 'th' : 'td'
+  const toggle = (event: MouseEvent) => {
+    if (isRowClick(event)) onToggle()
+  }
   return (
     <>
-      <tr aria-selected={open ? true : undefined}>
+      <tr aria-selected={open ? true : undefined} onClick={toggle}>
         <First className={named ? styles['name'] : 'num'} {...(named && { scope: 'row' })}>
           <button
             type="button"

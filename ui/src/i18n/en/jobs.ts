@@ -10,27 +10,27 @@ export const jobsTexts = {
   failed: 'Failed',
   retriedNote: '%{smart_count} retried |||| %{smart_count} retried',
   completed: 'Completed',
-  completedNote: 'since the queue was created',
+  completedNote: 'in total',
   retry: 'Retry',
   retried: 'The failed jobs are waiting again.',
   keep: 'Cancel',
   confirm: 'Retry %{smart_count} failed job? |||| Retry %{smart_count} failed jobs?',
-  confirmText:
-    'Retries each job immediately. A job first asks the bank about the outcome of its payout, so ' +
-    'nothing is paid twice.',
+  confirmText: {
+    payouts:
+      'Retries each job immediately. A job first asks the bank about the outcome of its payout, so ' +
+      'nothing is paid twice.',
+    threads: 'Retries each job immediately. A message that was delivered isn’t sent again.',
+    reports: 'Retries each job immediately.',
+  },
   when: '%{time}, %{smart_count} attempt |||| %{time}, %{smart_count} attempts',
   open: 'View events',
   none: 'No failed jobs.',
-  awayText:
-    'The queue can’t be reached, or it’s still empty. Nothing is lost: due work is found again ' +
-    'from the payouts themselves.',
+  awayText: 'The queue can’t be reached, or it’s still empty.',
   backend: {
     postgres:
-      'Jobs are stored in Postgres. Due work is derived from the payouts repeatedly, so losing ' +
-      'the queue loses nothing.',
+      'Jobs are stored in Postgres. What is due is found again from the records, so losing the queue loses nothing.',
     redis:
-      'Jobs are stored in Redis. Due work is derived from the payouts repeatedly, so losing the ' +
-      'queue loses nothing.',
+      'Jobs are stored in Redis. What is due is found again from the records, so losing the queue loses nothing.',
   },
   onlyFinance: 'Your role can view jobs but not retry them. Finance and admins can.',
   loadFailed: 'Couldn’t load the job queues',

@@ -37,10 +37,12 @@ export const useWholeMenu = (): MenuEntry[] => [
 /** Entries with another entry below them. */
 const isAlone = (path: string) => path === '/' || path.endsWith('/performance')
 
+/** Where the other pages of an entry begin: those below it, and those with addresses of their own. */
+const beginnings = (path: string): readonly string[] => [
+  `${path}/`,
+  ...(path === '/calendar' ? ['/blocks/'] : path === '/listings' ? ['/listing-details/'] : []),
+]
+
 /** A page below an entry counts as that entry: `/bookings/…` is Bookings. */
 export const isCurrent = (path: string, pathname: string) =>
-  isAlone(path)
-    ? pathname === path
-    : pathname === path ||
-      pathname.startsWith(`${path}/`) ||
-      (path === '/calendar' && pathname.startsWith('/blocks/'))
+  pathname === path || (!isAlone(path) && beginnings(path).some((begin) => pathname.startsWith(begin)))

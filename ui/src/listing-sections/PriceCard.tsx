@@ -28,6 +28,9 @@ const UNPRICED: Pricing = {
   extraGuest: null,
 }
 
+const percentText = (bps: number, t: Text) =>
+  bps === 0 ? t('listings.nothing') : t('listings.units.percent', { amount: bps / 100 })
+
 /** The prices as the card shows them. */
 const describePrices = ({ pricing, currency }: Listing, t: Text): readonly Line[] =>
   pricing === null
@@ -42,14 +45,17 @@ const describePrices = ({ pricing, currency }: Listing, t: Text): readonly Line[
               : moneyText(pricing.weekendNightMinor, currency),
         },
         { label: t('listings.fields.cleaning'), value: moneyText(pricing.cleaningFeeMinor, currency) },
-        { label: t('listings.fields.pet'), value: moneyText(pricing.petFeeMinor, currency) },
+        {
+          label: t('listings.fields.pet'),
+          value: pricing.petFeeMinor === 0 ? t('listings.nothing') : moneyText(pricing.petFeeMinor, currency),
+        },
         {
           label: t('listings.fields.weekly'),
-          value: t('listings.units.percent', { amount: pricing.weeklyDiscountBps / 100 }),
+          value: percentText(pricing.weeklyDiscountBps, t),
         },
         {
           label: t('listings.fields.monthly'),
-          value: t('listings.units.percent', { amount: pricing.monthlyDiscountBps / 100 }),
+          value: percentText(pricing.monthlyDiscountBps, t),
         },
         ...(pricing.dateOverrides.length > 0
           ? [

@@ -41,7 +41,7 @@ export const listingDetailsTexts = {
     info: 'Guests and rooms',
     description: 'Title and description',
     sleep: 'Rooms and beds',
-    community: 'Building and neighbours',
+    community: 'Building and neighbors',
     accessibility: 'Accessibility',
     amenities: 'Amenities',
     checkInOut: 'Check-in and check-out',

@@ -182,7 +182,7 @@ export const onboardingTexts = {
       type: 'Choose a property type',
       info: 'Add the basics',
       sleep: 'Add rooms and beds',
-      community: 'Describe the building and neighbours',
+      community: 'Describe the building and neighbors',
       accessibility: 'Describe accessibility',
       essentialAmenities: 'Add essential amenities',
       popularAmenities: 'Add popular amenities',
@@ -380,7 +380,7 @@ export const onboardingTexts = {
     community: {
       allowed: 'Are you allowed to host here?',
       house: 'The building',
-      neighbours: 'Quiet hours and neighbours',
+      neighbours: 'Quiet hours and neighbors',
       waste: 'Waste',
     },
     checkInOut: {
@@ -416,8 +416,8 @@ export const onboardingTexts = {
     },
     sleep: { name: 'Sleeping arrangements', intro: 'Rooms and beds, room by room.' },
     community: {
-      name: 'Building and neighbours',
-      intro: 'The building, its rules and the neighbours.',
+      name: 'Building and neighbors',
+      intro: 'The building, its rules and the neighbors.',
     },
     accessibility: {
       name: 'Accessibility',

@@ -55,7 +55,7 @@ export const onboardingFieldTexts = {
     gated: { label: 'Is the property gated?' },
     doorman: { label: 'Is there a doorman?' },
     sharedFacilities: {
-      label: 'Facilities shared with neighbours',
+      label: 'Facilities shared with neighbors',
       add: 'Add a facility',
       item: 'facility',
       kind: { label: 'Facility', options: { pool: 'Pool', gym: 'Gym', laundry: 'Laundry' } },
@@ -68,8 +68,8 @@ export const onboardingFieldTexts = {
     },
     quietHours: { label: 'Quiet hours', from: { label: 'From' }, to: { label: 'To' } },
     neighboursNote: {
-      label: 'About the neighbours',
-      help: 'What guests should know to be good neighbours.',
+      label: 'About the neighbors',
+      help: 'What guests should know to be good neighbors.',
     },
     noiseSensor: {
       label: 'Is there a noise sensor?',

@@ -63,23 +63,31 @@ const describeRules = (rules: AvailabilityRules, t: Text): readonly Line[] => {
   const daysText = (days: readonly number[]) =>
     days.length === 0
       ? t('listings.anyDayOpen')
-      : MONDAY_FIRST.filter((day) => days.includes(day))
-          .map((day) => SHORT_WEEKDAYS[day])
-          .join(', ')
+      : t('listings.closedDays', {
+          days: MONDAY_FIRST.filter((day) => days.includes(day))
+            .map((day) => SHORT_WEEKDAYS[day])
+            .join(', '),
+        })
   return [
     { label: t('listings.fields.minNights'), value: nights(rules.minNights) },
     { label: t('listings.fields.maxNights'), value: nights(rules.maxNights) },
     {
       label: t('listings.fields.notice'),
-      value: t('listings.units.hours', { smart_count: rules.advanceNoticeHours }),
+      value:
+        rules.advanceNoticeHours === 0
+          ? t('listings.sameDay')
+          : t('listings.units.hours', { smart_count: rules.advanceNoticeHours }),
     },
     {
       label: t('listings.fields.window'),
       value: t('listings.units.days', { smart_count: rules.bookingWindowDays }),
     },
-    { label: t('listings.fields.prep'), value: nights(rules.prepNights) },
-    { label: t('listings.fields.arrivals'), value: daysText(rules.closedToArrival) },
-    { label: t('listings.fields.departures'), value: daysText(rules.closedToDeparture) },
+    {
+      label: t('listings.fields.prep'),
+      value: rules.prepNights === 0 ? t('listings.nothing') : nights(rules.prepNights),
+    },
+    { label: t('listings.fields.arrivalDays'), value: daysText(rules.closedToArrival) },
+    { label: t('listings.fields.departureDays'), value: daysText(rules.closedToDeparture) },
     {
       label: t('listings.fields.cap'),
       value: rules.annualNightCap === null ? t('listings.noCap') : nights(rules.annualNightCap),

@@ -34,7 +34,6 @@ export const CopyListing = ({ listing }: { listing: Listing }) => {
   return (
     <>
       <Button
-        variant="text"
         onClick={() => {
           command.reset()
           setOpen(true)

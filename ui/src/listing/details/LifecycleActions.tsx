@@ -65,7 +65,7 @@ const Stop = ({ listing, verb }: { listing: Listing; verb: 'delist' | 'suspend' 
   }
   return (
     <>
-      <Button variant="text" color="error" onClick={show}>
+      <Button color="error" onClick={show}>
         {t(`listingDetails.${verb}`)}
       </Button>
       <ConfirmCommand

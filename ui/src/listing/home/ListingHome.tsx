@@ -30,7 +30,7 @@ const Cover = ({ listing: { photoIds }, section }: { listing: Listing; section: 
       loading="lazy"
       src={fileUrl(cover, '640')}
       srcSet={FILE_WIDTHS.map((width) => `${fileUrl(cover, `${width}`)} ${width}w`).join(', ')}
-      sizes="(max-width: 1279px) calc(100vw - 32px), 200px"
+      sizes="(max-width: 999px) calc(100vw - 32px), 200px"
       width={600}
       height={400}
       decoding="async"
@@ -42,7 +42,7 @@ const Cover = ({ listing: { photoIds }, section }: { listing: Listing; section: 
 /** Every section of the listing, each with its own address: a list, or a select where there is no room. */
 const Sections = ({ listing, section }: { listing: Listing; section: TabName }) => {
   const t = useText()
-  const narrow = useMediaQuery('(max-width:1279px)')
+  const narrow = useMediaQuery('(max-width: 999px)')
   const navigate = useNavigate()
   if (narrow)
     return (
@@ -98,7 +98,7 @@ export const ListingHome = ({
       <PageHeader
         title={listing.title}
         detail={listing.title === listing.place ? undefined : listing.place}
-        aside={section === 'overview' ? undefined : <ListingStatusChip listing={listing} filled />}
+        aside={<ListingStatusChip listing={listing} filled />}
         crumbs={[
           { label: t('listings.title'), to: list ? `${to.listings()}${list.search}` : to.listings() },
           { label: listing.title },
@@ -121,7 +121,7 @@ export const ListingHome = ({
           <Sections listing={listing} section={section} />
         </div>
         <section className={styles['open']} aria-labelledby="listing-section">
-          <h2 id="listing-section" className={styles['name']}>
+          <h2 id="listing-section" className="sr">
             {t(`listingDetails.tab.${section}`)}
           </h2>
           {children}

@@ -15,30 +15,45 @@ import { useLockText } from '../../components/feedback/useLockText.ts'
 import { OtherCard } from '../details/OtherCard.tsx'
 import { ReadinessCard } from '../details/ReadinessCard.tsx'
 import styles from './ListingPage.module.css'
-import { ListingStatusChip } from '../listingStatus.tsx'
 import { NextStays } from '../cards/NextStays.tsx'
 import { isUnpublished, ListingHome } from '../home/ListingHome.tsx'
 
-/** What its guests gave in the last year; nothing without reviews. */
-const useRatingFact = ({ id, hostAccountId }: Listing) => {
+/** The way to the figures of a listing that has been live. */
+const PerformanceLink = ({ listing: { id, hostAccountId } }: { listing: Listing }) => {
+  const t = useText()
+  const isHost = useSession()?.account != null
+  const seesBookings = useSees('booking.read')
+  if (!seesBookings) return null
+  return (
+    <span className={styles['below']}>
+      <Link className="link" to={to.performance({ listing: id, ...(isHost ? {} : { hostAccountId }) })}>
+        {t('listings.toPerformance')}
+      </Link>
+    </span>
+  )
+}
+
+/** What its guests gave in the last year, and the way to its other figures. */
+const useRatingFact = (listing: Listing) => {
+  const { id, hostAccountId } = listing
   const t = useText()
   const isHost = useSession()?.account != null
   const { data } = useRatings(isHost ? undefined : hostAccountId)
   const rating = data?.listings.find(({ listingId }) => listingId === id)
-  return rating === undefined
-    ? []
-    : [
-        {
-          term: t('listings.rating'),
-          value: formatRating(rating),
-          detail: t('listings.ratingNote', { smart_count: rating.count }),
-        },
-      ]
+  return {
+    term: t('listings.rating'),
+    value: formatRating(rating),
+    detail: (
+      <>
+        {rating && t('listings.ratingNote', { smart_count: rating.count })}
+        <PerformanceLink listing={listing} />
+      </>
+    ),
+  }
 }
 
 const useFacts = ({
   status,
-  pausedUntil,
   openUntil,
   startedAt,
   publishedAt,
@@ -59,16 +74,20 @@ const useFacts = ({
   return [
     {
       term: t('listings.state'),
-      value: <ListingStatusChip listing={{ status, pausedUntil }} filled />,
+      value: t(`listings.status.${status}`),
       detail:
         openUntil !== null && todayIn(timezone) < openUntil
           ? t('listings.stateText.closing', { day: formatDay(openUntil) })
           : t(`listings.stateText.${status}`, { day }),
     },
     {
-      term: t('listings.place', { zone: zoneName(timezone) }),
+      term: t('listings.place'),
       value: place,
-      detail: t('listings.times', { from: formatTime(checkInTime), by: formatTime(checkOutTime) }),
+      detail: t('listings.times', {
+        zone: zoneName(timezone),
+        from: formatTime(checkInTime),
+        by: formatTime(checkOutTime),
+      }),
     },
     {
       term: t('listings.guests'),
@@ -88,21 +107,6 @@ const useFacts = ({
   ]
 }
 
-/** The way to the figures of a listing that has been live. */
-const PerformanceLink = ({ listing: { id, hostAccountId } }: { listing: Listing }) => {
-  const t = useText()
-  const isHost = useSession()?.account != null
-  const seesBookings = useSees('booking.read')
-  if (!seesBookings) return null
-  return (
-    <p>
-      <Link className="link" to={to.performance({ listing: id, ...(isHost ? {} : { hostAccountId }) })}>
-        {t('listings.toPerformance')}
-      </Link>
-    </p>
-  )
-}
-
 /** The overview of a listing: its state, what it lacks, its next nights and stays. */
 export const ListingView = ({
   listing,
@@ -115,6 +119,8 @@ export const ListingView = ({
   const lock = useLock('listing.publish')
   const lockText = useLockText('listing.publish')
   const seesPrices = useSees('listing.price')
+  const facts = useFacts(listing)
+  const rating = useRatingFact(listing)
   return (
     <ListingHome listing={listing} section="overview">
       <div className={styles['overview']}>
@@ -122,12 +128,8 @@ export const ListingView = ({
           <p className="small c">{lock === 'role' ? t('listings.readOnly') : lockText}</p>
         )}
         {listing.statusReason !== null && <p className="q">{listing.statusReason}</p>}
-        <FactList facts={[...useFacts(listing), ...useRatingFact(listing)]} />
-        {isUnpublished(listing) ? (
-          <ReadinessCard listingId={listing.id} />
-        ) : (
-          <PerformanceLink listing={listing} />
-        )}
+        <FactList facts={isUnpublished(listing) ? facts : [...facts, rating]} />
+        {isUnpublished(listing) && <ReadinessCard listingId={listing.id} />}
         {(listing.pricing !== null || !seesPrices) && <Nights listing={listing} />}
         <NextStays listing={listing} />
         <IncidentCard filter={{ listingId: listing.id }} />

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 
 /** Folders that every feature may use. They know no feature. */
 const SHARED = [
+  'calendar-strip',
   'components',
   'data',
   'i18n',

@@ -3,6 +3,7 @@ import type { EntrySubject, LedgerEntryRow } from '@hearth/contracts/ledger'
 import { listings } from '@hearth/contracts/listing'
 import { maySee, type Principal } from '@hearth/platform/session/principal'
 import { sql } from 'kysely'
+import { rangeWords } from '../event/words.ts'
 import { createModel, createScope } from '../runtime/model.ts'
 import type { Sources } from '../runtime/sources.ts'
 import { tableRef, whereSql } from '../runtime/sql.ts'
@@ -11,7 +12,7 @@ import { seesFields } from '../runtime/visibleFields.ts'
 const bookingModel = createModel(bookings)
 const listingModel = createModel(listings)
 
-type Stay = NonNullable<EntrySubject['stay']> & Readonly<{ listingId: string }>
+type Stay = NonNullable<EntrySubject['stay']> & Readonly<{ listingId: string; cancelled: boolean }>
 
 /** Stays by id, as far as the asker may see them. */
 export const readStays = async (
@@ -29,6 +30,7 @@ export const readStays = async (
       guest_name as "guestName",
       check_in::text as "checkIn",
       check_out::text as "checkOut",
+      status = 'cancelled' as cancelled,
       snapshot ->> 'timezone' as timezone
     from ${tableRef(bookings.table)}
     where ${whereSql(bookingModel, createScope(principal), [], [sql`id = any(${[...ids]}::text[])`])}`.execute(
@@ -40,7 +42,7 @@ export const readStays = async (
     seesFields(principal, bookings, 'guestName'),
   ]
   return new Map(
-    rows.map(({ id, code, guestName, listingId, checkIn, checkOut, timezone }) => [
+    rows.map(({ id, code, guestName, listingId, checkIn, checkOut, cancelled, timezone }) => [
       id,
       {
         code: seesCode ? code : null,
@@ -48,6 +50,7 @@ export const readStays = async (
         listingId,
         checkIn,
         checkOut,
+        cancelled,
         timezone,
       },
     ]),
@@ -70,6 +73,30 @@ export const readTitles = async (
   return new Map(rows.map(({ id, title }) => [id, title]))
 }
 
+/** What stays are called, as far as the asker may see them: by guest, then listing, dates and code. */
+export const labelStays = async (
+  sources: Pick<Sources, 'db' | 'accessLog'>,
+  principal: Principal,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Readonly<{ label: string; detail: string }>>> => {
+  const stays = await readStays(sources, principal, ids)
+  const titles = await readTitles(sources, principal, [
+    ...new Set([...stays.values()].map(({ listingId }) => listingId)),
+  ])
+  return new Map(
+    [...stays].map(([id, { guestName, code, listingId, checkIn, checkOut, cancelled }]) => {
+      const about = [
+        cancelled && 'cancelled stay',
+        titles.get(listingId),
+        rangeWords(checkIn, checkOut),
+        code,
+      ]
+      const [label = '', ...rest] = [guestName, ...about].filter(Boolean)
+      return [id, { label: String(label), detail: rest.join(', ') }]
+    }),
+  )
+}
+
 /** What each of these entries is about. */
 export const readSubjects = async (
   sources: Pick<Sources, 'db' | 'accessLog'>,
@@ -87,7 +114,7 @@ export const readSubjects = async (
     const found = stays.get(bookingId ?? '')
     const listingTitle = titles.get(listingId ?? '') ?? null
     if (found === undefined) return { listingTitle, stay: null }
-    const { listingId: _listing, ...stay } = found
+    const { listingId: _listing, cancelled: _cancelled, ...stay } = found
     return { listingTitle, stay }
   }
 }

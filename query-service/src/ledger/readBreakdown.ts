@@ -17,12 +17,11 @@ import {
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import type { Principal } from '@hearth/platform/session/principal'
 import { sql } from 'kysely'
-import { rangeWords } from '../event/words.ts'
 import { createScope } from '../runtime/model.ts'
 import type { Sources } from '../runtime/sources.ts'
 import { tableRef, whereSql } from '../runtime/sql.ts'
 import { cellsSql, entriesWhere, entryModel, sumsSql, type BreakdownScope } from './breakdownSql.ts'
-import { readStays, readTitles } from './entrySubjects.ts'
+import { labelStays, readTitles } from './entrySubjects.ts'
 import { readExpected, readExpectedCurrencies } from './readExpected.ts'
 
 /**
@@ -71,27 +70,6 @@ export const breakdownScope = async (
 }
 
 type Label = Pick<BreakdownGroup, 'label' | 'detail'>
-
-const labelStays = async (
-  sources: Sources,
-  principal: Principal,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, Label>> => {
-  const stays = await readStays(sources, principal, ids)
-  const titles = await readTitles(sources, principal, [
-    ...new Set([...stays.values()].map(({ listingId }) => listingId)),
-  ])
-  return new Map(
-    [...stays].map(([id, { guestName, code, listingId, checkIn, checkOut }]) => {
-      const title = titles.get(listingId)
-      const about = [title, rangeWords(checkIn, checkOut), code]
-      const [label = '', ...rest] = [guestName, ...about].filter(
-        (text) => text !== null && text !== undefined,
-      )
-      return [id, { label, detail: rest.join(', ') }]
-    }),
-  )
-}
 
 /** What each group is called; a stay by its guest, listing and dates. */
 const readLabels = async (

@@ -27,6 +27,7 @@ import type { Principal } from '@hearth/platform/session/principal'
 import { toLocalDate } from '@hearth/platform/zones/localTime'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { labelStays } from '../ledger/entrySubjects.ts'
 import { createModel, createScope } from '../runtime/model.ts'
 import { readWhere } from '../runtime/readRows.ts'
 import { zPathId } from '../runtime/resourceRoutes.ts'
@@ -145,7 +146,17 @@ const linesRoute = (sources: Sources): Route =>
       const position = await waitForToken(sources.positions, TABLES, headers, signal)
       const { timezone } = await readHost(sources, principal, id)
       const entries = await readEntries(sources, principal, { id, year, timezone })
-      const lines = listBoxLines(entries, form, box)
+      const found = listBoxLines(entries, form, box)
+      const stays = await labelStays(sources, principal, [
+        ...new Set(found.flatMap((line) => line.bookingId ?? [])),
+      ])
+      const lines = found.map((line) => {
+        const stay = stays.get(line.bookingId ?? '')
+        // What is taken back says so itself.
+        return stay === undefined || line.amountMinor < 0
+          ? line
+          : { ...line, text: `${stay.label}, ${stay.detail}` }
+      })
       const body: TaxLines = { lines, totalMinor: sum(lines.map(({ amountMinor }) => amountMinor)) }
       return { status: 200, headers: position, body }
     },

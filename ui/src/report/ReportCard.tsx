@@ -1,6 +1,7 @@
 import { Button, Select } from '@mui/material'
 import { useGetList } from 'react-admin'
 import type { ListingRow } from '@hearth/contracts/listing'
+import { ConfirmCommand } from '../components/dialog/ConfirmCommand.tsx'
 import { DateInput } from '../components/date-fields/DateInput.tsx'
 import { DateRangeInput } from '../components/date-fields/DateRangeInput.tsx'
 import { isDate } from '../components/date-fields/useTypedDate.ts'
@@ -154,15 +155,29 @@ const Sums = ({ view }: { view: ReportView }) => {
 /** Has the report made for each month from now on. */
 const Repeat = ({ view }: { view: ReportView }) => {
   const t = useText()
-  const { run, pending, error } = useScheduleReport(view)
+  const [asks, setAsks] = useState(false)
+  const { run, pending, error } = useScheduleReport(view, () => setAsks(false))
   if (!useCan('report.keep')) return null
   return (
-    <span className={styles['acts']}>
-      <ProblemText error={error} />
-      <Button variant="text" size="small" loading={pending} onClick={run}>
+    <>
+      <Button variant="text" size="small" sx={{ mr: -1.25 }} onClick={() => setAsks(true)}>
         {t('hostReport.monthly.add')}
       </Button>
-    </span>
+      <ConfirmCommand
+        open={asks}
+        title={t('hostReport.monthly.addTitle', { name: t(`hostReport.types.${view.type}.title`) })}
+        confirm={t('hostReport.monthly.add')}
+        keep={t('hostReport.monthly.keep')}
+        pending={pending}
+        error={error}
+        onConfirm={run}
+        onClose={() => setAsks(false)}
+      >
+        {t('hostReport.monthly.addText', {
+          listing: t(`hostReport.monthly.${view.listing === undefined ? 'everyListing' : 'oneListing'}`),
+        })}
+      </ConfirmCommand>
+    </>
   )
 }
 

@@ -178,6 +178,10 @@ describe('the page of reports', () => {
   it('repeats a report every month, and pauses or deletes it', async () => {
     const calls = open(OCTOBER, ['report.keep'])
     await userEvent.click(await screen.findByRole('button', { name: 'Repeat every month' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Email “Earned by night” every month?' }))
+    expect(dialog.getByText(/On the 3rd of every month .* for all listings/)).toBeVisible()
+    expect(calls.some(({ path }) => path === '/api/reports/a1/schedule')).toBe(false)
+    await userEvent.click(dialog.getByRole('button', { name: 'Repeat every month' }))
     await waitFor(() =>
       expect(calls.find(({ path }) => path === '/api/reports/a1/schedule')?.body).toEqual({
         type: 'nights',

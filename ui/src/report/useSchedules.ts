@@ -29,7 +29,7 @@ export const useSchedules = () => {
 }
 
 /** Has the report of the page made for each month. */
-export const useScheduleReport = ({ type, listing }: ReportView) => {
+export const useScheduleReport = ({ type, listing }: ReportView, onDone: () => void) => {
   const t = useText()
   const saved = useSaved()
   const id = useAccountId()
@@ -37,7 +37,10 @@ export const useScheduleReport = ({ type, listing }: ReportView) => {
     resource: 'reports',
     verb: 'schedule',
     touches: TOUCHED,
-    onSuccess: () => saved(t('hostReport.monthly.added')),
+    onSuccess: () => {
+      onDone()
+      saved(t('hostReport.monthly.added'))
+    },
   })
   const run = () =>
     command.run({

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { useGetList } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import { taxProfile, zPersonAnswer, type TaxProfile } from '@hearth/contracts/tax-profile'
+import { Icon } from '../components/display/icons.tsx'
 import { Loaded } from '../components/feedback/Loaded.tsx'
 import { ProblemText } from '../components/feedback/ProblemText.tsx'
 import { CommandForm } from '../components/form/CommandForm.tsx'
@@ -156,6 +157,12 @@ const Dac7Page = () => {
         {(data) => (
           <div className={styles['page']}>
             <Card>
+              {data.profile.requests.dac7 === null && data.profile.dac7 === null && (
+                <p className={styles['unasked']}>
+                  <Icon name="check" size={16} />
+                  {t('taxProfile.dac7.notAsked')}
+                </p>
+              )}
               <Details {...data} />
             </Card>
             <Card title={t('taxProfile.dac7.why')}>

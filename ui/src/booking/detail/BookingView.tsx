@@ -21,7 +21,7 @@ import { BookingStatusChip } from '../../components/status/BookingStatusChip.tsx
 import { BookingClaims } from './BookingClaims.tsx'
 import { BookingRequests } from './BookingRequests.tsx'
 import { BookingReview } from './BookingReview.tsx'
-import { CalendarStrip } from './CalendarStrip.tsx'
+import { CalendarStrip } from '../../calendar-strip/CalendarStrip.tsx'
 import { Facts } from './Facts.tsx'
 import { GuestCard } from './GuestCard.tsx'
 import { HistoryCard } from './HistoryCard.tsx'
@@ -118,6 +118,27 @@ const Aside = ({ booking, now, past }: { booking: Booking; now: Booking; past: b
   )
 }
 
+const BookingStrip = ({ booking }: { booking: Booking }) => {
+  const t = useText()
+  const { id, listingId, status, nights, checkIn, checkOut } = booking
+  const guest = booking.guestName ?? t('app.guest')
+  const cancelled = status === 'cancelled'
+  return (
+    <CalendarStrip
+      listingId={listingId}
+      subject={{
+        id,
+        label: cancelled
+          ? t('booking.barCancelled', { guest })
+          : t('booking.bar', { guest, smart_count: nights }),
+        start: checkIn,
+        end: checkOut,
+        tone: cancelled ? 'gone' : status === 'overbooked' ? 'conflict' : 'mine',
+      }}
+    />
+  )
+}
+
 export const BookingView = ({ booking, now, asOf }: Props) => {
   const t = useText()
   const listing = useListings([booking.listingId]).get(booking.listingId)
@@ -147,7 +168,7 @@ export const BookingView = ({ booking, now, asOf }: Props) => {
       />
       <HiddenNote of={['booking.details', 'booking.money']} />
       <Facts booking={booking} now={now} listing={listing} past={past} at={asOf ?? undefined} />
-      <CalendarStrip booking={booking} />
+      <BookingStrip booking={booking} />
       <div className={styles['three']}>
         <div className={styles['stack']}>
           {booking.money !== null && <MoneyCard booking={booking} />}

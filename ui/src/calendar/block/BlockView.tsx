@@ -5,9 +5,9 @@ import type { Claim, Listing } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
 import { useListingHistory } from '../../data/queries/useListingHistory.ts'
 import type { Tone } from '../../theme/tokens.ts'
+import { CalendarStrip } from '../../calendar-strip/CalendarStrip.tsx'
 import { Card } from '../../components/layout/Card.tsx'
 import { FactList } from '../../components/display/FactList.tsx'
-import { LinkButton } from '../../components/action/LinkButton.tsx'
 import {
   addDays,
   formatDay,
@@ -182,13 +182,22 @@ export const BlockView = ({ block, listing }: { block: Claim; listing: Listing }
           </StatusChip>
         }
         actions={
-          <>
-            <LinkButton to={calendar}>{t('blocks.inCalendar')}</LinkButton>
-            {mayChange && <BlockActions block={block} state={state} listingTitle={title} today={today} />}
-          </>
+          <>{mayChange && <BlockActions block={block} state={state} listingTitle={title} today={today} />}</>
         }
       />
       <BlockFacts block={block} listing={listing} start={start} end={end} />
+      <div className={styles['strip']}>
+        <CalendarStrip
+          listingId={listing.id}
+          subject={{
+            id: block.id,
+            label: t(`blocks.kind.${block.kind}`),
+            start,
+            end,
+            tone: phase === 'removed' ? 'gone' : 'block',
+          }}
+        />
+      </div>
       <div className={styles['two']}>
         {locked === undefined ? (
           <BlockForm key={block.id} block={block} listingTitle={title} today={today} />

@@ -30,7 +30,6 @@ export const blocksTexts = {
   unknown: 'Block not found',
   failed: 'Couldn’t load this block',
   toCalendar: 'Back to calendar',
-  inCalendar: 'Open in calendar',
   state: { upcoming: 'Upcoming', now: 'Current', past: 'Past', removed: 'Removed', cut: 'Ended early' },
   nights: 'Nights, %{zone} time',
   nightCount: '%{smart_count} night |||| %{smart_count} nights',

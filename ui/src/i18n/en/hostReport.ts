@@ -50,8 +50,7 @@ export const hostReportTexts = {
   listing: 'Listing',
   allListings: 'All listings',
   asOf: 'As of',
-  asOfHelp:
-    'The report as it would have come out then. What was booked, changed or cancelled later is left out.',
+  asOfHelp: 'Shows the report as it was on that day, without anything booked, changed or cancelled later.',
   thenAt: 'Then, %{instant}',
   nowAt: 'Now, %{instant}',
   csv: 'Create CSV, %{smart_count} row |||| Create CSV, %{smart_count} rows',
@@ -84,6 +83,13 @@ export const hostReportTexts = {
     title: 'Every month',
     note: 'emailed as a link on the 3rd',
     add: 'Repeat every month',
+    addTitle: 'Email “%{name}” every month?',
+    addText:
+      'On the 3rd of every month we create a CSV of the month before, for %{listing}, and email you a link. You can ' +
+      'pause or delete it here.',
+    everyListing: 'all listings',
+    oneListing: 'the chosen listing',
+    keep: 'Not now',
     added: 'We’ll email you a link on the 3rd of every month.',
     next: '%{month} on %{at}, to %{name}',
     onHold: 'to %{name}',

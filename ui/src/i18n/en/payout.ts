@@ -83,6 +83,7 @@ export const payoutTexts = {
     total: 'Total',
     more: 'Showing the latest %{shown} of %{total}. Export to get all of them.',
   },
+  month: { ahead: 'from cancelled stays' },
   listing: { none: 'Not linked to a listing' },
   booking: { none: 'Not linked to a booking' },
   bridge: {

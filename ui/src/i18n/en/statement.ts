@@ -39,7 +39,7 @@ export const statementTexts = {
   },
   earned: {
     title: 'By listing',
-    note: 'by the day a stay began',
+    note: 'by check-in date',
     listing: 'Listing',
     stays: 'Stays',
     gross: 'Gross',
@@ -61,7 +61,7 @@ export const statementTexts = {
     hash: 'Fingerprint, SHA-256',
     copy: 'Copy',
     check: 'Check a file',
-    hint: 'Choose a PDF to see whether it is this statement, unchanged. The file doesn’t leave your computer. Ledger event %{revision} is the last one counted.',
+    hint: 'Check that a PDF is this statement, unchanged. The file doesn’t leave your computer. Ledger event %{revision} is the last one counted.',
     same: '%{name} is this statement, unchanged.',
     other: '%{name} isn’t this statement: its fingerprint is %{hash}.',
   },

@@ -94,6 +94,7 @@ export const taxProfileTexts = {
     homes: 'Homes in the EU',
     land: 'Land register number of %{title}',
     landHelp: 'Leave empty if the home has none.',
+    notAsked: 'You don’t need to fill this in now. None of your homes is in the EU.',
     submit: 'Submit details',
     done: 'Thank you. Your EU details are complete.',
   },
@@ -118,7 +119,7 @@ export const taxProfileTexts = {
     gross: 'Paid by guests',
     payments: 'Payments',
     of: 'of %{limit}',
-    due: 'Both limits are passed, so the form is due. It reaches you by 31 January.',
+    due: 'Both limits are passed, so the form is due. It appears here by 31 January.',
     notDue:
       'Not due so far: it’s due only if both limits are passed. Amounts count before fees, as the law requires.',
     stateFollows: '%{state} follows the federal rule.',
@@ -128,17 +129,17 @@ export const taxProfileTexts = {
     open: 'Open the draft',
   },
   draft: {
-    title: 'Draft of %{year}',
+    title: '%{year} draft',
     year: 'Year',
     failed: 'Couldn’t load the draft',
     linesFailed: 'Couldn’t load the entries',
     note:
-      'What the forms would say with everything earned, or already fixed for later in the year, by %{at}. They are ' +
-      'final when the year has ended.',
+      'Your forms as of %{at}, with everything earned or already fixed for later in the year. They’re final once the ' +
+      'year is over.',
     press: 'USD, select a box',
     adds: 'Boxes 5a to 5l add up to box 1a',
     day: 'Earned',
-    what: 'What',
+    what: 'Stay or entry',
     amount: 'Paid by the guest',
     count: '%{smart_count} entry |||| %{smart_count} entries',
     dac7: 'EU details (DAC7), by quarter',
@@ -150,7 +151,7 @@ export const taxProfileTexts = {
   },
   documents: {
     title: 'Tax documents',
-    none: 'None yet. Forms of a year reach you here by 31 January, if they’re due.',
+    none: 'None yet. If a form is due, it appears here by 31 January.',
     issued: 'issued %{day}',
     corrected: 'corrected %{day}',
     replaced: 'Replaced',
@@ -175,8 +176,8 @@ export const taxProfileTexts = {
   who: {
     title: 'Who sees this',
     text:
-      'Owners only. Co-hosts see nothing here. Numbers are kept in a vault and shown by their last four ' +
-      'characters, also to our staff.',
+      'Only owners. Co-hosts don’t see this page. We keep tax numbers in a vault and only show the last four ' +
+      'characters, even to our staff.',
   },
   questions: {
     entity: 'Person or company',

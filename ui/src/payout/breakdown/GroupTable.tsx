@@ -6,8 +6,9 @@ import {
   type PayoutsBreakdown,
 } from '@hearth/contracts/ledger'
 import { useText } from '../../i18n/text.ts'
+import { todayIn } from '../../components/dates/localDate.ts'
 import { Card } from '../../components/layout/Card.tsx'
-import { moneyText } from '../../components/display/Money.tsx'
+import { Money, moneyText } from '../../components/display/Money.tsx'
 import styles from './Breakdown.module.css'
 import type { Opened, View } from './useBreakdown.ts'
 
@@ -15,6 +16,14 @@ const ALWAYS: readonly BreakdownPart[] = ['gross', 'platform_fee', 'adjustments'
 
 type By = 'month' | 'listing' | 'booking'
 type TableProps = { breakdown: PayoutsBreakdown; currency: Currency; view: View; by: By }
+
+/** What a stay was; a month that hasn’t begun has nothing but what cancellations leave. */
+const useGroupDetail = (by: By, zone: string) => {
+  const t = useText()
+  const month = todayIn(zone).slice(0, 7)
+  return ({ key, detail }: BreakdownGroup) =>
+    by === 'month' && key > month ? t('payout.month.ahead') : detail
+}
 
 const useGroupName = (by: By) => {
   const t = useText()
@@ -51,10 +60,11 @@ type PartsProps = { parts: readonly BreakdownPart[]; currency: Currency }
 const GroupRow = ({
   group,
   name,
+  detail,
   parts,
   currency,
   view,
-}: PartsProps & { group: BreakdownGroup; name: string; view: View }) => {
+}: PartsProps & { group: BreakdownGroup; name: string; detail: string | null; view: View }) => {
   const t = useText()
   const open = (opened: Opened) => () => view.open({ group: group.key, ...opened })
   const label = (what: string) => `${name}, ${what}`
@@ -62,7 +72,7 @@ const GroupRow = ({
     <tr aria-selected={view.opened?.group === group.key}>
       <th scope="row">
         {name}
-        {group.detail !== null && <small>{group.detail}</small>}
+        {detail !== null && <small>{detail}</small>}
       </th>
       {parts.map((part) => (
         <td key={part}>
@@ -98,6 +108,7 @@ const GroupRow = ({
 const Table = ({ breakdown: { groups, total }, currency, view, by }: TableProps) => {
   const t = useText()
   const nameOf = useGroupName(by)
+  const detailOf = useGroupDetail(by, view.zone)
   const parts = BREAKDOWN_PARTS.filter(
     (part) => ALWAYS.includes(part) || groups.some((group) => group.parts[part] !== 0),
   )
@@ -128,6 +139,7 @@ const Table = ({ breakdown: { groups, total }, currency, view, by }: TableProps)
             key={group.key}
             group={group}
             name={nameOf(group)}
+            detail={detailOf(group)}
             parts={parts}
             currency={currency}
             view={view}
@@ -152,6 +164,7 @@ const Table = ({ breakdown: { groups, total }, currency, view, by }: TableProps)
 const Cards = ({ breakdown: { groups }, currency, view, by }: TableProps) => {
   const t = useText()
   const nameOf = useGroupName(by)
+  const detailOf = useGroupDetail(by, view.zone)
   return (
     <ul className={styles['cards']}>
       {groups.map((group) => (
@@ -159,10 +172,10 @@ const Cards = ({ breakdown: { groups }, currency, view, by }: TableProps) => {
           <button type="button" onClick={() => view.open({ group: group.key })}>
             <b className="strong">
               {nameOf(group)}
-              {group.detail !== null && <small>{group.detail}</small>}
+              {detailOf(group) !== null && <small>{detailOf(group)}</small>}
             </b>
             <b className="num strong">
-              {formatAmount(group.netMinor, currency)} <small>{currency}</small>
+              <Money amountMinor={group.netMinor} currency={currency} />
             </b>
             <small>
               {t('payout.table.gross')}{' '}

@@ -96,7 +96,7 @@ export const BarsCard = (props: Props) => {
           height={200}
           hideLegend
           borderRadius={3}
-          margin={{ left: 12, right: 12, top: 24, bottom: 0 }}
+          margin={{ left: 12, right: 20, top: 24, bottom: 0 }}
           grid={{ horizontal: true }}
           axisHighlight={{ x: 'none', y: 'none' }}
           xAxis={[

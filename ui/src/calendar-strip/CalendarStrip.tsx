@@ -1,10 +1,10 @@
 import { useMediaQuery } from '@mui/material'
 import { useGetList, useGetMany } from 'react-admin'
 import { Link } from 'react-router-dom'
-import { to } from '../../navigation/paths.ts'
-import type { Booking, Claim, ListedBooking } from '../../data/records/records.ts'
-import { useText } from '../../i18n/text.ts'
-import { Card } from '../../components/layout/Card.tsx'
+import { to } from '../navigation/paths.ts'
+import type { Claim, ListedBooking } from '../data/records/records.ts'
+import { useText } from '../i18n/text.ts'
+import { Card } from '../components/layout/Card.tsx'
 import {
   addDays,
   formatRange,
@@ -13,19 +13,20 @@ import {
   weekday,
   weekdayName,
   type LocalDate,
-} from '../../components/dates/localDate.ts'
+} from '../components/dates/localDate.ts'
 import styles from './CalendarStrip.module.css'
 import { assignLines } from './stayLines.ts'
 
-type Bar = Readonly<{
-  key: string
+/** What the strip is about. */
+type Subject = Readonly<{
+  id: string
   label: string
   start: LocalDate
   end: LocalDate
-  /** This stay; `gone` once it is cancelled and has no nights any more, `conflict` while it has none yet. */
-  tone: 'mine' | 'gone' | 'conflict' | 'other'
-  path: string | undefined
+  /** `gone` once it is cancelled and has no nights any more, `conflict` while it has none yet. */
+  tone: 'mine' | 'gone' | 'conflict' | 'block'
 }>
+type Bar = Omit<Subject, 'tone'> & Readonly<{ tone: Subject['tone'] | 'other'; path: string | undefined }>
 
 const LINE_HEIGHT = 36
 
@@ -43,41 +44,30 @@ const place = ({ start, end }: Bar, line: number, first: LocalDate, days: number
   }
 }
 
-const useBars = (booking: Booking, first: LocalDate, days: number): Bar[] => {
+const useBars = (listingId: string, subject: Subject, first: LocalDate, days: number): Bar[] => {
   const t = useText()
   const { data: claims = [] } = useGetList<Claim>('claims', {
     pagination: { page: 1, perPage: 50 },
     sort: { field: 'start', order: 'ASC' },
     filter: {
-      listingId: booking.listingId,
+      listingId,
       nights: { from: first, to: addDays(first, days) },
       state: ['held', 'committed'],
     },
   })
-  const others = claims.filter(({ id }) => id !== booking.id)
+  const others = claims.filter(({ id }) => id !== subject.id)
   const guests = others.filter(({ kind }) => kind === 'booking').map(({ id }) => id)
   const { data: bookings = [] } = useGetMany<ListedBooking>(
     'bookings',
     { ids: guests },
     { enabled: guests.length > 0 },
   )
-  const cancelled = booking.status === 'cancelled'
-  const guest = booking.guestName ?? t('app.guest')
   return [
-    {
-      key: booking.id,
-      label: cancelled
-        ? t('booking.barCancelled', { guest })
-        : t('booking.bar', { guest, smart_count: booking.nights }),
-      start: booking.checkIn,
-      end: booking.checkOut,
-      tone: cancelled ? 'gone' : booking.status === 'overbooked' ? 'conflict' : 'mine',
-      path: undefined,
-    },
+    { ...subject, path: undefined },
     ...others.map(({ id, kind, start, end }): Bar => {
       const other = bookings.find((row) => row?.id === id)
       return {
-        key: id,
+        id,
         label: other?.guestName ?? t(`booking.claim.${kind}`),
         start,
         end,
@@ -88,15 +78,14 @@ const useBars = (booking: Booking, first: LocalDate, days: number): Bar[] => {
   ]
 }
 
-/** The nights of the stay with the nights around them. */
-export const CalendarStrip = ({ booking }: { booking: Booking }) => {
+/** The nights of a stay or block with the nights around them. */
+export const CalendarStrip = ({ listingId, subject }: { listingId: string; subject: Subject }) => {
   const t = useText()
   const phone = useMediaQuery('(max-width:700px)')
-  const days = phone
-    ? Math.min(12, Math.max(9, booking.nights + 4))
-    : Math.min(33, Math.max(15, booking.nights + 8))
-  const first = addDays(booking.checkIn, phone ? -2 : -4)
-  const bars = useBars(booking, first, days)
+  const nights = nightsBetween(subject.start, subject.end)
+  const days = phone ? Math.min(12, Math.max(9, nights + 4)) : Math.min(33, Math.max(15, nights + 8))
+  const first = addDays(subject.start, phone ? -2 : -4)
+  const bars = useBars(listingId, subject, first, days)
   const lines = assignLines(bars)
   const height = 48 + Math.max(0, ...lines.values()) * LINE_HEIGHT
   const dates = Array.from({ length: days }, (_, index) => addDays(first, index))
@@ -104,9 +93,9 @@ export const CalendarStrip = ({ booking }: { booking: Booking }) => {
   return (
     <Card
       title={t('booking.calendar')}
-      note={monthName(booking.checkIn)}
+      note={monthName(subject.start)}
       action={
-        <Link className="link small" to={to.calendar({ from: first, listing: booking.listingId })}>
+        <Link className="link small" to={to.calendar({ from: first, listing: listingId })}>
           {t('booking.openInCalendar')}
         </Link>
       }
@@ -134,9 +123,9 @@ export const CalendarStrip = ({ booking }: { booking: Booking }) => {
             )
             return (
               <li
-                key={bar.key}
+                key={bar.id}
                 className={`${styles['bar']} ${styles[bar.tone] ?? ''}`}
-                style={place(bar, lines.get(bar.key) ?? 0, first, days)}
+                style={place(bar, lines.get(bar.id) ?? 0, first, days)}
                 title={`${bar.label}, ${formatRange(bar.start, bar.end)}`}
               >
                 {bar.path === undefined ? (

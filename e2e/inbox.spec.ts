@@ -21,11 +21,12 @@ const readThread = async ({ request }: Page, id: string) =>
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('href')?.split('?')[0] ?? null)
 
-/** Moves through the list until the row of the conversation has the focus. */
+/** Moves through the list until the row of the conversation has the focus; a wide screen has the first open. */
 const moveTo = async (page: Page, id: string): Promise<void> => {
   await expect(page.locator(`a[href^="/inbox/${id}"]`)).toBeVisible()
   await expect
     .poll(async () => {
+      if (new URL(page.url()).pathname === `/inbox/${id}`) return `/inbox/${id}`
       await page.keyboard.press('j')
       return focused(page)
     })

@@ -1,14 +1,34 @@
-import { useParams } from 'react-router-dom'
+import { useMediaQuery } from '@mui/material'
+import { useListContext } from 'react-admin'
+import { Navigate, useLocation, useParams } from 'react-router-dom'
 import { EmptyState } from '../components/feedback/EmptyState.tsx'
 import { useCards } from '../components/list/useCards.ts'
+import type { Thread } from '../data/records/records.ts'
 import { useText } from '../i18n/text.ts'
 import styles from './Inbox.module.css'
 import { InboxList } from './list/InboxList.tsx'
 import { ThreadPane } from './ThreadPane.tsx'
+import { useInboxPaths } from './useInboxPaths.ts'
+import { UNASKED } from './useMarkRead.ts'
+
+/** Beside the list while nothing is open: on a wide screen the first conversation, which stays unread. */
+const NothingOpen = () => {
+  const t = useText()
+  const paths = useInboxPaths()
+  const { search } = useLocation()
+  const { data, isFetching } = useListContext<Thread>()
+  const [first] = data ?? []
+  if (useMediaQuery('(min-width: 1300px)') && first !== undefined && !isFetching)
+    return <Navigate replace to={paths.thread(first.id) + search} state={UNASKED} />
+  return (
+    <div className={styles['pick']}>
+      <EmptyState icon="inbox" title={t('thread.pick')} text={t('thread.pickText')} />
+    </div>
+  )
+}
 
 /** The list beside the open conversation; where there is no room for both, one of them. */
 export const Inbox = () => {
-  const t = useText()
   const { id } = useParams()
   const single = useCards()
   // One tree for both: a form in the conversation stays open when a tablet is turned.
@@ -16,11 +36,7 @@ export const Inbox = () => {
     <div className={single ? undefined : styles['inbox']}>
       {!(single && id !== undefined) && <InboxList openId={id} />}
       {id !== undefined && <ThreadPane key={id} id={id} single={single} />}
-      {id === undefined && !single && (
-        <div className={styles['pick']}>
-          <EmptyState icon="inbox" title={t('thread.pick')} text={t('thread.pickText')} />
-        </div>
-      )}
+      {id === undefined && !single && <NothingOpen />}
     </div>
   )
 }

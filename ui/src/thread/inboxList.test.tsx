@@ -23,6 +23,26 @@ it('names the account of each conversation to staff, who see those of all', asyn
   await waitFor(() => expect(row).toHaveTextContent('Vale Homes, Cedar House'))
 })
 
+it('opens the first conversation on a wide screen, and leaves it unread until it is chosen', async () => {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query.includes('min-width'),
+    media: query,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+  const { sent } = open('/inbox', {
+    threads: [thread({ readBy: [] }), thread({ id: 't2', guestName: 'Leo M.' })],
+  })
+  await waitFor(() => expect(screen.getByTestId('address')).toHaveTextContent('/inbox/t1'))
+  expect(await screen.findByRole('textbox', { name: 'Message to Ana P.' })).toBeVisible()
+  expect(sent()).toEqual([])
+  const row = screen.getByRole('link', { name: /Ana P\./ })
+  expect(row).toHaveTextContent('Unread: Ana P.')
+  await userEvent.click(row)
+  await waitFor(() => expect(sent()).toEqual([['mark-read', { upToMessageId: 'm1' }]]))
+  vi.unstubAllGlobals()
+})
+
 describe('the list', () => {
   it('shows who waits, the time left, and what is unread', async () => {
     const answered = { awaiting: false, dueAt: null, answeredAfterS: 4_320, answeredOnTime: true }
@@ -40,7 +60,7 @@ describe('the list', () => {
       return rows
     })
     expect(ana).toHaveTextContent(/Unread: Ana P\..*“May we come in at 13:00\?”.*Reply: 1 h 30 min, until/)
-    expect(ana).toHaveTextContent('Not assigned')
+    expect(ana).not.toHaveTextContent('assigned')
     expect(leo).toHaveTextContent('Answered after 1 h 12 min')
     expect(leo).not.toHaveTextContent('Unread')
     expect(jan).toHaveTextContent(/Reply overdue since .*assigned to Ben/)

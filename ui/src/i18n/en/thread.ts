@@ -60,7 +60,6 @@ export const threadTexts = {
   you: 'You',
   colleague: 'A colleague',
   hearth: 'Hearth',
-  unassigned: 'Not assigned',
   assignedTo: 'assigned to %{name}',
   quoted: '“%{text}”',
   by: '%{name}: %{text}',

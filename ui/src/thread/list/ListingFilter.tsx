@@ -19,7 +19,7 @@ export const ListingFilter = () => {
       value={filter.listingId ?? ''}
       onChange={({ target }) => choose(target.value)}
       inputProps={{ 'aria-label': t('thread.listing') }}
-      sx={{ maxWidth: 136, height: { xs: 44, md: 32 } }}
+      sx={{ maxWidth: 136, minHeight: 0, height: { xs: 44, md: 32 } }}
     >
       <option value="">{t('thread.allListings')}</option>
       {listings.map(({ id, title }) => (

@@ -40,9 +40,8 @@ const useLastLine = ({ thread, team }: Pick<Props, 'thread' | 'team'>): string =
 const Assignee = ({ thread, team }: Pick<Props, 'thread' | 'team'>) => {
   const t = useText()
   const me = useSession()?.user
-  const { assignedTo, awaiting } = thread
-  if (assignedTo === null)
-    return awaiting ? <span className={`c clip ${styles['who']}`}>{t('thread.unassigned')}</span> : null
+  const { assignedTo } = thread
+  if (assignedTo === null) return null
   const name = team.nameOf(assignedTo)
   return (
     <span className={styles['who']}>

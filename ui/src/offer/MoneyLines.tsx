@@ -20,24 +20,28 @@ const Line = ({
   name,
   amounts: { beforeMinor, afterMinor },
   outcome: { currency },
+  isNew,
   sum = false,
 }: {
   name: string
   amounts: Amounts
   outcome: DecisionOutcome
+  isNew: boolean
   sum?: boolean
 }) => {
   const change = afterMinor - beforeMinor
   return (
     <tr className={sum ? styles['sum'] : undefined}>
       <th scope="row">{name}</th>
-      <td className={styles['now']}>{formatAmount(beforeMinor, currency)}</td>
+      {!isNew && <td className={styles['now']}>{formatAmount(beforeMinor, currency)}</td>}
       <td>
         {sum ? <Money amountMinor={afterMinor} currency={currency} /> : formatAmount(afterMinor, currency)}
       </td>
-      <td>
-        <Money bare signed amountMinor={change} currency={currency} />
-      </td>
+      {!isNew && (
+        <td>
+          <Money bare signed amountMinor={change} currency={currency} />
+        </td>
+      )}
     </tr>
   )
 }
@@ -47,29 +51,36 @@ const addUp = ({ lines, hostPayout }: DecisionOutcome) =>
   lines.reduce((sum, { beforeMinor }) => sum + beforeMinor, 0) === hostPayout.beforeMinor &&
   lines.reduce((sum, { afterMinor }) => sum + afterMinor, 0) === hostPayout.afterMinor
 
-/** The money line by line, now and after the decision, and whether it adds up. `after`: what the second is. */
+/**
+ * The money line by line, now and after the decision, and whether it adds up; only after it, where there is
+ * no booking yet. `after`: what the second is.
+ */
 export const MoneyLines = ({ outcome, after }: { outcome: DecisionOutcome; after: string }) => {
   const t = useText()
   const right = addUp(outcome)
+  const isNew = outcome.guestTotal.beforeMinor === 0 && outcome.hostPayout.beforeMinor === 0
+  const of = { outcome, isNew }
   return (
     <>
       <table className={styles['lines']}>
         <thead>
           <tr>
             <th scope="col">{t('request.money.part')}</th>
-            <th scope="col" className={styles['now']}>
-              {t('request.money.now')}
-            </th>
+            {!isNew && (
+              <th scope="col" className={styles['now']}>
+                {t('request.money.now')}
+              </th>
+            )}
             <th scope="col">{after}</th>
-            <th scope="col">{t('request.money.change')}</th>
+            {!isNew && <th scope="col">{t('request.money.change')}</th>}
           </tr>
         </thead>
         <tbody>
           {outcome.lines.map((line) => (
-            <Line key={line.code} name={nameLine(line.code, t)} amounts={line} outcome={outcome} />
+            <Line key={line.code} name={nameLine(line.code, t)} amounts={line} {...of} />
           ))}
-          <Line sum name={t('request.money.youReceive')} amounts={outcome.hostPayout} outcome={outcome} />
-          <Line name={t('request.money.guestPays')} amounts={outcome.guestTotal} outcome={outcome} />
+          <Line sum name={t('request.money.youReceive')} amounts={outcome.hostPayout} {...of} />
+          <Line name={t('request.money.guestPays')} amounts={outcome.guestTotal} {...of} />
         </tbody>
       </table>
       <p className={`${styles['check']} ${right ? 'ok-ink' : 'bad-ink'}`}>

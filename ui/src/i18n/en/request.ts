@@ -78,7 +78,8 @@ export const requestTexts = {
   noDeadline: 'No deadline',
   answerIn: 'left to answer, until %{at}',
   afterwards: {
-    booking_request: 'Without an answer the request expires and the nights are available again.',
+    booking_request:
+      'The nights are held until then. Without an answer the request expires and they’re available again.',
     alteration: 'Without an answer the request expires and the booking stays as it is.',
     refund_waiver: 'Without an answer the request is declined, and no money moves.',
     expense_approval: 'Silence approves nothing. After the deadline Hearth calls you.',
@@ -142,12 +143,6 @@ export const requestTexts = {
   },
   ifNotDone: 'If it isn’t done',
   bids: 'Bids',
-  nights: {
-    title: 'Nights',
-    held: 'The nights are held for this request until it is answered.',
-    accept: 'If you accept, they are booked.',
-    decline: 'If you decline, they are available again.',
-  },
   money: {
     title: 'Money',
     part: 'Part',
@@ -181,8 +176,8 @@ export const requestTexts = {
     of: '%{hits} of %{count}',
     acceptance: 'Booking requests accepted',
     response: 'Answered in time',
-    tooFew: 'No rate yet (%{smart_count} so far)',
     until: 'An answer is in time until %{time}.',
+    late: 'The guest has waited more than 24 hours, so any answer counts as late.',
   },
   decide: {
     title: 'Decide',
@@ -231,8 +226,9 @@ export const requestTexts = {
     charged: 'The guest is charged %{amount} now. If the payment fails, the booking stays as it is.',
     refunded: 'The guest is refunded %{amount}.',
     noPayment: 'No money moves.',
-    declined: 'The booking stays as it is: %{stay}. Declining doesn’t affect your acceptance rate.',
+    declined: 'The booking stays as it is: %{stay}. Your acceptance rate doesn’t change.',
     superseded: 'Booking cancelled',
+    counts: 'It doesn’t change your acceptance rate.',
     failure: {
       charge_failed: 'The guest’s payment failed, so the booking is as it was.',
       nights_unavailable: 'The new nights were taken in the meantime, so the booking is as it was.',

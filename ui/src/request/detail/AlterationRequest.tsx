@@ -129,6 +129,7 @@ const Asked = ({ request }: { request: RequestRecord }) => {
       afterMinor === beforeMinor
         ? t('request.decide.accept')
         : t('request.decide.acceptFor', { amount: signedAmount(afterMinor - beforeMinor, currency) }),
+    counts: t('request.alteration.counts'),
     other: <Counter request={request} />,
     declined: t('request.alteration.declined', {
       stay: before === null ? '' : formatRange(before.checkIn, before.checkOut),

@@ -23,10 +23,16 @@ const useNumbers = (id: string) =>
     retry: false,
   }).data
 
-/** A rate, or how few there are. */
+const isSame = (one: Share, other: Share) => one.hits === other.hits && one.count === other.count
+
+/** A figure that neither answer changes says nothing. */
+const isTouched = ({ now, ifAccepted, ifDeclined }: NumberEffect) =>
+  !isSame(now, ifAccepted) || !isSame(now, ifDeclined)
+
+/** A rate, or how many of how few. */
 const formatShare = (code: NumberEffect['code'], share: Share, t: Text): string => {
   const bps = code === 'occupancy' ? shareBps(share) : rateBps(share)
-  return bps === null ? t('request.numbers.tooFew', { smart_count: share.count }) : formatBps(bps)
+  return bps === null ? t('request.numbers.of', { ...share }) : formatBps(bps)
 }
 
 const Row = ({ name, cells }: { name: string; cells: readonly string[] }) => (
@@ -87,15 +93,18 @@ export const Numbers = ({ request, listing }: { request: RequestRecord; listing:
   const t = useText()
   const format = useFormatDeadline()
   const data = useNumbers(request.id)
-  if (data === undefined) return null
+  const numbers = data?.numbers.filter(isTouched) ?? []
+  if (data === undefined || numbers.length === 0) return null
+  const isLate = data.answerInTimeUntil === null && numbers.some(({ code }) => code === 'response')
   return (
     <Card title={t('request.numbers.title')}>
-      <Table {...data} place={listing?.title ?? ''} />
+      <Table {...data} numbers={numbers} place={listing?.title ?? ''} />
       {data.answerInTimeUntil !== null && (
         <p className={`small q num ${styles['note']}`}>
           {t('request.numbers.until', { time: format(data.answerInTimeUntil) })}
         </p>
       )}
+      {isLate && <p className={`small q ${styles['note']}`}>{t('request.numbers.late')}</p>}
     </Card>
   )
 }

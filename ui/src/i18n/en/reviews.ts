@@ -196,9 +196,10 @@ export const reviewsTexts = {
   dispute: {
     title: 'Ask to have it removed',
     why: 'Why',
+    choose: 'Choose a reason',
     ground: {
-      retaliatory: 'Revenge for a claim or a rule',
-      extortion: 'Blackmail',
+      retaliatory: 'Retaliation for a claim or a house rule',
+      extortion: 'Threats or pressure',
       irrelevant: 'Off topic',
       private_info: 'Private information',
       discriminatory: 'Discrimination',

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from '@mui/material'
 import { useGetList } from 'react-admin'
+import { z } from 'zod'
 import {
   DISPUTE_GROUNDS,
   review as reviews,
@@ -32,7 +33,10 @@ import styles from './ReviewPage.module.css'
 const ROWS = 2
 const MAX_CLAIMS = 5
 const MAX_INCIDENTS = 5
-const { schema } = reviews.commands.DisputeReview
+/** No reason is chosen at first. */
+const schema = reviews.commands.DisputeReview.schema.extend({
+  ground: z.string().pipe(z.enum(DISPUTE_GROUNDS)),
+})
 
 type Props = Readonly<{ review: Review; content: GuestReview }>
 
@@ -176,7 +180,7 @@ export const DisputeCard = ({ review, content }: Props) => {
   })
   const form = useCommandForm({
     schema,
-    values: { ground: 'retaliatory', explanation: '', evidence: [] },
+    values: { ground: '', explanation: '', evidence: [] },
     command,
     send: (body) => command.run({ record: review, body }),
     mode: 'onSubmit',
@@ -190,10 +194,13 @@ export const DisputeCard = ({ review, content }: Props) => {
               control={form.control}
               name="ground"
               label={t('reviews.dispute.why')}
-              options={DISPUTE_GROUNDS.map((ground) => ({
-                value: ground,
-                label: t(`reviews.dispute.ground.${ground}`),
-              }))}
+              options={[
+                { value: '', label: t('reviews.dispute.choose') },
+                ...DISPUTE_GROUNDS.map((ground) => ({
+                  value: ground,
+                  label: t(`reviews.dispute.ground.${ground}`),
+                })),
+              ]}
             />
             <TextField
               control={form.control}

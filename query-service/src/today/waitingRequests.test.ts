@@ -46,6 +46,7 @@ test('a booking request and an expense are decisions with their deadline and pag
       kind: 'booking_request',
       dueAt: open.dueAt,
       start: '2026-12-06',
+      text: 'Sun 6 – Thu 10 Dec 2026, 4 nights, 2 guests.',
       route: '/requests/r1',
       amountMinor: 104_500,
     },

@@ -14,6 +14,11 @@ const zRow = zListedRequestRow.strip()
 type Row = ReturnType<typeof zRow.parse>
 type Item = Omit<Waiting, 'listingTitle' | 'listingId'> & Readonly<{ listingId: string }>
 
+const describeStay = ({ checkIn, checkOut }: Pick<Row, 'checkIn' | 'checkOut'>) =>
+  checkIn === null || checkOut === null
+    ? ''
+    : `${rangeWords(checkIn, checkOut)}, ${countWords(nightsBetween(checkIn, checkOut), 'night')}, `
+
 /** The stay that the guest wants, with what it is instead of. */
 const describeChange = ({
   checkIn,
@@ -42,10 +47,10 @@ const REFUND_WORDS: Readonly<Record<RefundReason, string>> = {
 const DECISIONS: Readonly<
   Record<RequestKind, ((row: Row) => Pick<Item, 'kind' | 'title' | 'text'>) | undefined>
 > = {
-  booking_request: ({ guestName, guests }) => ({
+  booking_request: ({ guestName, guests, checkIn, checkOut }) => ({
     kind: 'booking_request',
     title: `${guestName ?? 'A guest'} asks to book`,
-    text: `Asks to book for ${countWords(guests ?? 0, 'guest')}.`,
+    text: `${describeStay({ checkIn, checkOut })}${countWords(guests ?? 0, 'guest')}.`,
   }),
   alteration: ({ guestName, guests, checkIn, checkOut, before }) => ({
     kind: 'alteration',

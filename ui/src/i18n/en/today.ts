@@ -191,7 +191,7 @@ export const todayTexts = {
     },
     booking_request: {
       act: 'If you answer',
-      actText: 'You’ll see what %{stay} would earn before you accept or decline.',
+      actText: 'You’ll see what it would earn before you accept or decline.',
       wait: 'If you don’t',
       waitText: 'The request expires and the nights are available again.',
     },

@@ -256,8 +256,8 @@ export const Next = ({ incident }: Of) => {
                 done={t('incident.steps.acknowledged')}
               />
             )}
-            {mayReport && <Chosen incident={incident} />}
             {mayReport && <Written incident={incident} />}
+            {mayReport && <Chosen incident={incident} />}
           </div>
         </div>
       </Card>

@@ -271,9 +271,7 @@ const Form = (props: Props & Readonly<{ listings: readonly Listing[] }>) => {
           <Button type="submit" variant="contained" color="primary" loading={form.pending} fullWidth>
             {t('incident.report.send')}
           </Button>
-          <p className="small c">
-            {t('incident.report.kept')}. {t('incident.report.never')}
-          </p>
+          <p className="small c">{t('incident.report.never')}</p>
         </div>
       </CommandForm>
     </>

@@ -12,9 +12,10 @@ import { TableSkeleton } from '../../components/list/TableSkeleton.tsx'
 import styles from '../Account.module.css'
 import { HostCodeCard } from './HostCodeCard.tsx'
 import { AccessLogItem } from './AccessLogItem.tsx'
+import { joinVisits } from './joinVisits.ts'
 import { useZone } from '../useAccount.ts'
 
-const PER_PAGE = 10
+const PER_PAGE = 50
 
 const Pager = ({
   page,
@@ -90,7 +91,7 @@ export const AccessTab = () => {
         ) : (
           <>
             <ol>
-              {data.map((entry) => (
+              {joinVisits(data).map((entry) => (
                 <AccessLogItem key={entry.id} entry={entry} zone={zone} />
               ))}
             </ol>

@@ -17,6 +17,9 @@ import { Loaded } from '../../components/feedback/Loaded.tsx'
 import { useZone } from '../useAccount.ts'
 import { SESSIONS, useSessions } from './useSecurity.ts'
 
+/** More than these are shown on request. */
+const SHOWN = 6
+
 const methodKey = (method: string): LoginMethod | 'other' =>
   LOGIN_METHODS.find((one) => one === method) ?? 'other'
 
@@ -81,6 +84,7 @@ export const SessionsCard = () => {
   const saved = useSaved()
   const query = useSessions()
   const [asking, setAsking] = useState(false)
+  const [all, setAll] = useState(false)
   const others = query.data?.sessions.filter(({ current }) => !current).length ?? 0
   const revokeAll = usePost<{ count: number }>('/api/session/revoke-all', {
     touches: [SESSIONS],
@@ -109,13 +113,23 @@ export const SessionsCard = () => {
     >
       <Loaded bare query={query} failed={t('account.security.sessions.failed')}>
         {({ sessions }) => (
-          <ul className={styles['rows']}>
-            {sessions
-              .toSorted((a, b) => Number(b.current) - Number(a.current))
-              .map((session) => (
-                <SessionLine key={session.id} session={session} />
-              ))}
-          </ul>
+          <>
+            <ul className={styles['rows']}>
+              {sessions
+                .toSorted((a, b) => Number(b.current) - Number(a.current))
+                .slice(0, all ? sessions.length : SHOWN)
+                .map((session) => (
+                  <SessionLine key={session.id} session={session} />
+                ))}
+            </ul>
+            {!all && sessions.length > SHOWN && (
+              <p className={styles['more']}>
+                <button type="button" className="link small" onClick={() => setAll(true)}>
+                  {t('account.security.sessions.all', { smart_count: sessions.length })}
+                </button>
+              </p>
+            )}
+          </>
         )}
       </Loaded>
       <ConfirmCommand

@@ -134,7 +134,6 @@ const answerBasics = async (page: Page, at: At) => {
     await answer(page, 'Guests have', 'the entire place')
     await page.getByLabel('Size').fill('120')
     await page.getByLabel('Year built').fill('1932')
-    await answer(page, 'Your permission to host', 'I own it')
   })
   await at('basics/info', async () => {
     await page.getByLabel('Maximum guests').fill('4')

@@ -33,3 +33,12 @@ export const zType = defineSection({
   /** The host has the right to let this place and agrees to. */
   consentToList: z.boolean(),
 })
+
+/**
+ * Whether the host rents the place themselves. The start of a listing asks for the relationship; what was
+ * imported has the ownership.
+ */
+export const isLeased = ({ relationship, ownership }: Readonly<Record<string, unknown>>): boolean =>
+  relationship === null || relationship === undefined
+    ? ownership === 'lease'
+    : relationship === 'tenant_with_consent'

@@ -1,6 +1,7 @@
 import { MEASURES, type AccessibilityFeature } from '../../listing/sections/accessibility.ts'
 import { MAX_GEO_ACCURACY_METERS } from '../../listing/sections/location.ts'
 import { SLEEPERS, type Room } from '../../listing/sections/sleep.ts'
+import { isLeased } from '../../listing/sections/type.ts'
 import { isMissing, findMissing, problemAt, type OnboardingFacts, type StepProblem } from './facts.ts'
 
 type Sections = OnboardingFacts['sections']
@@ -44,9 +45,9 @@ export const typeProblems = ({ type = {} }: Sections): StepProblem[] => [
   ...findMissing('type', type, {
     propertyType: 'Choose the property type.',
     space: 'Choose whether guests have the entire place.',
-    ownership: 'Choose whether you own, manage or lease it.',
+    ...(isMissing(type.relationship) && { ownership: 'Choose whether you own, manage or lease it.' }),
   }),
-  ...(type.ownership === 'lease' && isMissing(type.consentFileId)
+  ...(isLeased(type) && isMissing(type.consentFileId)
     ? [problemAt('/type/consentFileId', 'consent_file_missing', 'Upload your landlord’s consent.')]
     : []),
 ]

@@ -65,10 +65,17 @@ test('requires consent to list, not just an answer', () =>
 test('accepts a studio without bedrooms', () => expect(after('start', { info: { bedrooms: 0 } })).toEqual([]))
 
 test('requires the landlord’s consent for a lease, but not for an own home', () => {
-  expect(after('type', { type: { ownership: 'lease' } })).toEqual([
-    '/type/consentFileId consent_file_missing',
+  const missing = ['/type/consentFileId consent_file_missing']
+  expect(after('type', { type: { relationship: null, ownership: 'lease' } })).toEqual(missing)
+  expect(after('type', { type: { relationship: 'tenant_with_consent' } })).toEqual(missing)
+  expect(after('type', { type: { relationship: null, ownership: 'lease', consentFileId: FILE } })).toEqual([])
+})
+
+test('asks for the ownership only where the start has not asked for the relationship', () => {
+  expect(after('type', { type: { ownership: null } })).toEqual([])
+  expect(after('type', { type: { relationship: null, ownership: null } })).toEqual([
+    '/type/ownership missing',
   ])
-  expect(after('type', { type: { ownership: 'lease', consentFileId: FILE } })).toEqual([])
 })
 
 test('requires guests, bathrooms, wifi, and a number where the market needs one', () => {

@@ -20,5 +20,5 @@ export const addressTexts = {
   confirm: 'Confirm location',
   confirmed: 'You’ve confirmed the location.',
   unconfirmed: 'We placed the pin within %{distance} of your place. Move it to the exact spot, then confirm.',
-  noPin: 'No pin yet. You can set it later.',
+  noPin: 'No pin yet. You can set it later, before your listing goes live.',
 } as const

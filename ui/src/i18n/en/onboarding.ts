@@ -137,6 +137,7 @@ export const onboardingTexts = {
     back: 'Back',
     finish: 'Continue to details',
     both: 'Answer both to continue.',
+    later: 'You can do this later, before it goes live',
     draftNote: 'Your answers are saved from here on.',
     waits: 'You’re offline. We’ll continue when you’re back online.',
     address: {
@@ -179,7 +180,7 @@ export const onboardingTexts = {
       'needs to change.',
     title: {
       start: 'Finish the first step',
-      type: 'Choose a property type',
+      type: 'Add the size and floor',
       info: 'Add the basics',
       sleep: 'Add rooms and beds',
       community: 'Describe the building and neighbors',
@@ -198,7 +199,7 @@ export const onboardingTexts = {
     },
     text: {
       start: 'Location, property type, and your permission to host.',
-      type: 'Type, size, and your permission to host.',
+      type: 'Whether guests have the entire place, its size and floor.',
       info: 'Number of guests, bathrooms, Wi-Fi.',
       sleep: 'You need enough beds for your maximum number of guests.',
       community: 'Whether short stays are allowed, and the quiet hours.',
@@ -407,8 +408,8 @@ export const onboardingTexts = {
   steps: {
     start: { name: 'Location and property type', intro: '' },
     type: {
-      name: 'Property type',
-      intro: 'What kind of place it is, how big it is, and your permission to host.',
+      name: 'Size and floor',
+      intro: 'Whether guests have the entire place, how big it is, and your permission to host.',
     },
     info: {
       name: 'The basics',

@@ -132,7 +132,7 @@ export const reviewsTexts = {
     title: '%{guest}’s review',
     envelope: 'A sealed envelope',
     writtenAt: '%{guest} wrote theirs on %{at}.',
-    nobodyOpens: 'Nobody can read it until you send yours or the time is over, including Hearth staff.',
+    nobodyOpens: 'No one can read it until you send yours or the time is over, not even Hearth staff.',
     notYet: '%{guest} hasn’t written yet',
     notYetText: 'Your review stays sealed until then.',
   },

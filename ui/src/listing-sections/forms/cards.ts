@@ -1,7 +1,7 @@
 import { zSharedFacility } from '@hearth/contracts/listing/sections/community'
 import { zCheckInMethod } from '@hearth/contracts/listing/sections/checkInOut'
 import { zFuelAppliance } from '@hearth/contracts/listing/sections/safety'
-import { zPropertyType, zRelationship } from '@hearth/contracts/listing/sections/type'
+import { isLeased, zPropertyType, zRelationship } from '@hearth/contracts/listing/sections/type'
 import type { SectionName } from '@hearth/contracts/listing/sections/sections'
 import type { FormCard, Spec } from '../fields/spec.ts'
 
@@ -23,6 +23,15 @@ const person: readonly Spec[] = [
   { kind: 'phone', name: 'phone' },
 ]
 
+const RELATIONSHIP = {
+  kind: 'choice',
+  name: 'relationship',
+  options: zRelationship.options,
+} as const satisfies Spec
+/** The start has asked for it, and is not asked again in other words. */
+const hasRelationship = ({ relationship }: Readonly<Record<string, unknown>>) =>
+  relationship !== null && relationship !== undefined
+
 /**
  * The questions of the sections without a special form, in cards; rules and limits are in the sections'
  * schemas.
@@ -43,8 +52,14 @@ export const SECTION_CARDS = {
     {
       key: 'right',
       fields: [
-        { kind: 'choice', name: 'ownership', options: ['own', 'manage', 'lease'] },
-        { kind: 'file', name: 'consentFileId', when: ({ ownership }) => ownership === 'lease' },
+        { ...RELATIONSHIP, when: hasRelationship },
+        {
+          kind: 'choice',
+          name: 'ownership',
+          options: ['own', 'manage', 'lease'],
+          when: (answers) => !hasRelationship(answers),
+        },
+        { kind: 'file', name: 'consentFileId', when: isLeased },
       ],
     },
   ],
@@ -306,7 +321,4 @@ export const SECTION_CARDS = {
 } as const satisfies Partial<Record<SectionName, readonly FormCard[]>>
 
 /** The last questions of the start: the host's right to let the home, and their consent. */
-export const START_FIELDS: readonly Spec[] = [
-  { kind: 'choice', name: 'relationship', options: zRelationship.options },
-  { kind: 'confirm', name: 'consentToList' },
-]
+export const START_FIELDS: readonly Spec[] = [RELATIONSHIP, { kind: 'confirm', name: 'consentToList' }]

@@ -24,11 +24,11 @@ it('lets hosts say that they have done what staff requested at their bank accoun
 
 it('shows the steps, who must act, and the next step', async () => {
   await openOnboarding('', {})
-  expect(await screen.findByRole('heading', { level: 2, name: 'Choose a property type' })).toBeVisible()
+  expect(await screen.findByRole('heading', { level: 2, name: 'Add the size and floor' })).toBeVisible()
   expect(screen.getByText('Your details, 5%')).toBeVisible()
   expect(screen.getByText('15 steps left')).toBeInTheDocument()
   const agreement = screen.getByRole('link', { name: 'Management agreement' }).closest('li') as HTMLElement
-  expect(within(agreement).getByText('after “Property type”')).toBeVisible()
+  expect(within(agreement).getByText('after “Size and floor”')).toBeVisible()
 })
 
 it('says why a listing could not be sent for review, whichever button was clicked', async () => {

@@ -6,6 +6,7 @@ import { loadSession } from '../../session/session.ts'
 import { fakeApi, type Handler } from '../../test/fakeApi.ts'
 import { session } from '../../test/fixtures.ts'
 import { renderAt } from '../../test/renderAt.tsx'
+import { createCase } from '../testing/openOnboarding.tsx'
 import StartPage from './StartPage.tsx'
 
 const LISBON = {
@@ -14,6 +15,15 @@ const LISBON = {
   accuracyMeters: 8_000,
   city: 'Lisbon',
   region: null,
+  country: 'PT',
+}
+
+const LISBON_ADDRESS = {
+  line1: 'Rua Garrett 12',
+  line2: null,
+  city: 'Lisboa',
+  region: null,
+  postalCode: '1200-204',
   country: 'PT',
 }
 
@@ -37,11 +47,67 @@ const open = async (handlers: Record<string, Handler> = {}) => {
 
 beforeEach(() => sessionStorage.clear())
 
+it('goes on to the details while the pin is still to be confirmed', async () => {
+  const at = '2026-07-06T10:00:00.000Z'
+  const values = {
+    location: {
+      address: LISBON_ADDRESS,
+      geo: LISBON.geo,
+      geoAccuracyMeters: 8_000,
+      pinConfirmed: false,
+    },
+    type: { propertyType: 'house', relationship: 'owner', consentToList: true },
+    info: { bedrooms: 2 },
+  }
+  const sections = Object.fromEntries(
+    Object.entries(values).map(([section, answers]) => [
+      section,
+      { version: 1, changedAt: at, changedBy: 'u1', values: answers },
+    ]),
+  )
+  const { calls } = fakeApi({
+    'GET /api/session': () => ({
+      body: { ...session, capabilities: ['listing.read', 'listing.write'] },
+    }),
+    'GET /api/listings/l1': () => ({
+      body: { id: 'l1', revision: 1, timezone: 'Europe/Lisbon', currency: 'EUR', registration: null },
+    }),
+    'GET /api/onboarding/l1': () => ({ body: createCase('l1') }),
+    'GET /api/listing-contents/l1': () => ({
+      body: {
+        id: 'l1',
+        tenantId: 'a1',
+        revision: 1,
+        hostAccountId: 'a1',
+        photos: [],
+        personal: {},
+        sections,
+      },
+    }),
+  })
+  renderAt(
+    '/listings/start?listingId=l1&page=right',
+    <Routes>
+      <Route path="/listings/start" element={<StartPage />} />
+      <Route path="/onboarding/:listingId" element={<h1>Details</h1>} />
+    </Routes>,
+  )
+  await loadSession()
+  expect(
+    await screen.findByRole('heading', { name: 'You can do this later, before it goes live' }),
+  ).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Continue to details' }))
+  expect(await screen.findByRole('heading', { name: 'Details' })).toBeVisible()
+  expect(calls.filter(({ method }) => method === 'POST')).toEqual([])
+})
+
 describe('the start of a listing', () => {
   it('shows no map before there is a pin, and says that the pin can wait', async () => {
     await open()
     expect(screen.queryByRole('application')).toBeNull()
-    expect(screen.getByRole('status')).toHaveTextContent('No pin yet. You can set it later.')
+    expect(screen.getByRole('status')).toHaveTextContent(
+      'No pin yet. You can set it later, before your listing goes live.',
+    )
   })
 
   it('shows the map at the town that is found', async () => {

@@ -82,6 +82,9 @@ export const StartKind = ({ listingId }: { listingId: string }) => {
   )
 }
 
+/** The pin can wait until the listing is to go live (docs/domain/listing.md); the step stays open until then. */
+const isPinProblem = ({ pointer }: StepProblem) => /^\/location\/(geo|pinConfirmed)$/.test(pointer)
+
 /** What the first two pages still lack, each with a link to its page. */
 const MissingOnOtherPages = ({
   listingId,
@@ -94,7 +97,7 @@ const MissingOnOtherPages = ({
   const elsewhere = problems.filter(({ pointer }) => !/\/(relationship|consentToList)$/.test(pointer))
   if (elsewhere.length === 0) return null
   return (
-    <Card title={t('onboarding.page.missing')}>
+    <Card title={t(elsewhere.every(isPinProblem) ? 'onboarding.start.later' : 'onboarding.page.missing')}>
       <ul className={styles['missing']}>
         {elsewhere.map(({ pointer, detail }) => (
           <li key={pointer}>
@@ -118,26 +121,30 @@ const MissingOnOtherPages = ({
 const FinishActions = ({
   listingId,
   editor,
-  missing,
+  problems,
 }: {
   listingId: string
   editor: ReturnType<typeof useSection>
-  missing: number
+  problems: readonly StepProblem[]
 }) => {
   const t = useText()
   const navigate = useNavigate()
   const [flushing, setFlushing] = useState(false)
+  const leave = () => void navigate(to.onboardingCase(listingId))
   const complete = useCommand({
     resource: 'onboarding',
     verb: 'complete-step',
     touches: ['listings'],
-    onSuccess: () => void navigate(to.onboardingCase(listingId)),
+    onSuccess: leave,
   })
+  const missing = problems.filter((problem) => !isPinProblem(problem)).length
   const finish = async () => {
     setFlushing(true)
     await editor.flush()
     setFlushing(false)
-    if (editor.isSaved()) complete.run({ record: { id: listingId }, body: { step: 'start' } })
+    if (!editor.isSaved()) return
+    if (problems.length > 0) leave()
+    else complete.run({ record: { id: listingId }, body: { step: 'start' } })
   }
   return (
     <>
@@ -201,7 +208,7 @@ export const StartRight = ({ listingId }: { listingId: string }) => {
         </div>
       </Card>
       <MissingOnOtherPages listingId={listingId} problems={problems} />
-      <FinishActions listingId={listingId} editor={editor} missing={problems.length} />
+      <FinishActions listingId={listingId} editor={editor} problems={problems} />
     </>
   )
 }

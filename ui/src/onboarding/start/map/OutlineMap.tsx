@@ -10,6 +10,7 @@ import {
   HEIGHT,
   computeCenter,
   createProjection,
+  computeMetersPerUnit,
   computeScaleBar,
   WIDTH,
   ZOOM,
@@ -18,6 +19,12 @@ import {
 } from './mapMath.ts'
 
 type World = typeof import('world-atlas/countries-50m.json').default
+
+/**
+ * The outline of 1:50,000,000 is about that far off the coast. The land is drawn so much larger: a town at the
+ * sea is not to stand in it.
+ */
+const COAST_PRECISION_M = 5_000
 
 /** Where the scale begins; it is visible on a narrow screen, too. */
 const BAR = 64
@@ -72,7 +79,11 @@ const Outline = ({ view, world }: { view: View; world: World }) => {
   }, [shapes, view])
   return (
     <>
-      <path className={styles['land']} d={paths.land} />
+      <path
+        className={styles['land']}
+        d={paths.land}
+        strokeWidth={(2 * COAST_PRECISION_M) / computeMetersPerUnit(view)}
+      />
       <path className={styles['borders']} d={paths.borders} />
       <path className={styles['grid']} d={paths.grid} />
     </>

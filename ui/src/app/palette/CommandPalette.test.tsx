@@ -33,6 +33,7 @@ const openPalette = (who: Partial<Session> = {}, found = { bookings: [stay], lis
     'GET /api/session': () => ({ body: { ...session, capabilities: OWNER, ...who } }),
     'GET /api/today': () => ({ body: { waiting: [] } }),
     'GET /api/listings': () => list([cedar]),
+    'GET /api/bookings': () => list([{ ...stay, listingId: 'l1' }]),
     'GET /api/search': () => ({ body: found }),
   })
   renderAt('/', <CommandPalette onClose={onClose} />)
@@ -69,6 +70,32 @@ describe('the command palette', () => {
     await userEvent.click(await screen.findByRole('option', { name: /^Block nights at Cedar House/ }))
     expect(screen.getByTestId('address')).toHaveTextContent('/calendar?listing=l1&new=block')
     expect(onClose).toHaveBeenCalledOnce()
+  })
+
+  it('asks which stay to cancel, and opens its cancellation', async () => {
+    const { calls } = openPalette({}, nothing)
+    await userEvent.click(await screen.findByRole('option', { name: 'Cancel a booking' }))
+    expect(screen.getByRole('combobox')).toHaveValue('Cancel a booking')
+    const option = await screen.findByRole('option', {
+      name: /^Cancel the stay of Amara Okafor, Cedar House/,
+    })
+    expect(screen.queryByRole('option', { name: 'Cancel a booking' })).toBeNull()
+    await userEvent.click(option)
+    expect(screen.getByTestId('address')).toHaveTextContent('/bookings/b1/cancel')
+    const filters = calls
+      .filter(({ path }) => path === '/api/bookings')
+      .map(({ query }) => JSON.parse(query.get('filter') ?? '{}'))
+    expect(filters.at(-1)).toEqual({ status: ['confirmed', 'overbooked'] })
+  })
+
+  it('finds the stay to cancel by the other words', async () => {
+    const { calls } = openPalette({}, nothing)
+    await type('cancel amara')
+    await screen.findByRole('option', { name: /^Cancel the stay of Amara Okafor/ })
+    const filters = calls
+      .filter(({ path }) => path === '/api/bookings')
+      .map(({ query }) => JSON.parse(query.get('filter') ?? '{}'))
+    expect(filters.at(-1)).toEqual({ status: ['confirmed', 'overbooked'], q: 'amara' })
   })
 
   it('shows guest, place, code and dates of a stay below listings, and marks what was typed', async () => {

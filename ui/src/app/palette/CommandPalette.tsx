@@ -129,6 +129,11 @@ const CommandPalette = ({ onClose }: { onClose: () => void }) => {
 
   const open = (entry: PaletteEntry | undefined) => {
     if (entry === undefined) return
+    if (entry.asks !== undefined && entry.asks !== text) {
+      setText(entry.asks)
+      setActive(null)
+      return
+    }
     onClose()
     if (typeof entry.open === 'string') void navigate(entry.open)
     else entry.open()

@@ -10,6 +10,7 @@ export type PaletteEntry = Readonly<{
   /** Where it is, or what it belongs to. */ detail: string
   /** Dates of a stay, or the key for an action. */ aside?: string
   /** An address, or what to do. */ open: string | (() => void)
+  /** What choosing it writes into the field first, to ask which record is meant. */ asks?: string
 }>
 export type PaletteGroup = Readonly<{ name: string; entries: readonly PaletteEntry[] }>
 

@@ -1,7 +1,10 @@
-import { useLogout, useTheme } from 'react-admin'
+import { useGetList, useLogout, useTheme } from 'react-admin'
 import type { Capability } from '@hearth/contracts/kernel/access'
 import { findLock, useSession } from '../../session/session.ts'
 import { to } from '../../navigation/paths.ts'
+import { formatRange } from '../../components/dates/localDate.ts'
+import { useListings } from '../../data/queries/useListings.ts'
+import type { ListedBooking } from '../../data/records/records.ts'
 import { useAllListings } from '../../data/queries/useAllListings.ts'
 import { useText, type TextKey } from '../../i18n/text.ts'
 import type { IconName } from '../../components/display/icons.tsx'
@@ -121,6 +124,39 @@ const useBlockAt = (typed: string, enabled: boolean): readonly Findable[] => {
   }))
 }
 
+const MAX_STAYS = 6
+
+/** The stays that can be cancelled, once the text names the action; its other words name the stay. */
+const useCancelStay = (typed: string, enabled: boolean): readonly Findable[] => {
+  const t = useText()
+  const action = t('app.actions.cancel')
+  const isOfAction = (word: string) => scoreMatch(action, t('app.words.cancel'), word) !== undefined
+  const words = splitWords(typed)
+  const isNamed = words.some(isOfAction)
+  const q = words.filter((word) => !isOfAction(word)).join(' ')
+  const { data = [] } = useGetList<ListedBooking>(
+    'bookings',
+    {
+      pagination: { page: 1, perPage: MAX_STAYS },
+      sort: { field: 'checkIn', order: 'ASC' },
+      filter: { status: ['confirmed', 'overbooked'], ...(q !== '' && { q }) },
+    },
+    { enabled: enabled && isNamed },
+  )
+  const listings = useListings(data.map(({ listingId }) => listingId))
+  return (isNamed ? data : []).map(({ id, guestName, code, listingId, checkIn, checkOut }) => ({
+    id: `cancel-${id}`,
+    icon: 'bookings',
+    title: t('app.actions.cancelStay', { guest: guestName ?? t('app.guest') }),
+    detail: [listings.get(listingId)?.title, code].filter(Boolean).join(', '),
+    aside: formatRange(checkIn, checkOut),
+    words: `${action} ${t('app.words.cancel')}`,
+    open: to.cancelBooking(id),
+    isAction: true,
+    isPart: true,
+  }))
+}
+
 /** Everything that this session may do from the palette. */
 export const useActions = (typed: string): readonly Findable[] => {
   const t = useText()
@@ -133,17 +169,25 @@ export const useActions = (typed: string): readonly Findable[] => {
     typed,
     addressed.some(({ id }) => id === 'block'),
   )
+  const cancelStay = useCancelStay(
+    typed,
+    addressed.some(({ id }) => id === 'cancel'),
+  )
+  const isAsked = cancelStay.length > 0 && typed === t('app.actions.cancel')
+  const offered = isAsked ? addressed.filter(({ id }) => id !== 'cancel') : addressed
   return [
-    ...[...addressed, ...immediate].map(({ id, icon, title, words, open }) => ({
+    ...[...offered, ...immediate].map(({ id, icon, title, words, open }) => ({
       id,
       icon,
       title: t(title),
       detail: '',
       words: t(words),
       open,
+      ...(id === 'cancel' && { asks: t(title) }),
       isAction: true,
       isPart: false,
     })),
     ...blockAt,
+    ...cancelStay,
   ]
 }

@@ -184,6 +184,7 @@ export const appTexts = {
   actions: {
     block: 'Block nights',
     blockAt: 'Block nights at %{listing}',
+    cancelStay: 'Cancel the stay of %{guest}',
     price: 'Set prices of single nights',
     cancel: 'Cancel a booking',
     method: 'Add a bank account',

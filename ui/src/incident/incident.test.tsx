@@ -95,6 +95,16 @@ afterEach(() => {
   localStorage.clear()
 })
 
+it('reads the country of one listing of each time zone before one is chosen', async () => {
+  const listings = ['l1', 'l2', 'l3'].map((id) => ({ ...listing, id }))
+  const { calls } = open({ 'GET /api/listings': () => list(listings) })
+  show('/report-incident')
+  await screen.findByRole('button', { name: 'Send report' })
+  await waitFor(() =>
+    expect(calls.filter(({ path }) => path.startsWith('/api/listing-contents'))).toHaveLength(1),
+  )
+})
+
 it('shows whom to call first, sets the severity by the kind, and sends the report', async () => {
   const { calls } = open({
     'POST /api/incidents': () => ({

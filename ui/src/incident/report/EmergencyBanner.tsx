@@ -13,6 +13,11 @@ type Contents = Shown<typeof listingContents>
 const readCountry = (contents: Contents | undefined): string | undefined =>
   readSection(contents, 'location').values.address?.country
 
+/** One listing of each time zone: those of a zone are in one country, and an account may have hundreds. */
+const pickByZone = (listings: readonly Listing[]) => [
+  ...new Map(listings.map(({ timezone, id }) => [timezone, id])).values(),
+]
+
 /** The countries to call in: of the chosen listing, or of all while none is chosen; empty where unknown. */
 const useCountries = (listing: Listing | undefined, all: readonly Listing[]): readonly string[] => {
   const chosen = useGetOne<Contents>(
@@ -22,7 +27,7 @@ const useCountries = (listing: Listing | undefined, all: readonly Listing[]): re
   )
   const others = useGetMany<Contents>(
     'listing-contents',
-    { ids: all.map(({ id }) => id) },
+    { ids: pickByZone(all) },
     { enabled: listing === undefined && all.length > 0, retry: false },
   )
   const contents = listing === undefined ? (others.data ?? []) : [chosen.data]

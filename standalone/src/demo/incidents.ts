@@ -1,8 +1,9 @@
 import { addHours, type Instant } from '@hearth/contracts/kernel/dates'
 import type { Id } from '@hearth/contracts/kernel/ids'
 import type { SendCommand } from '../commands/commandSender.ts'
-import { drawPlaceholder } from '../importer/completeListing.ts'
 import { DEMO_LOGINS } from './logins.ts'
+import { crackedBathroom } from './pictures/evidence.ts'
+import { renderPicture } from './pictures/render.ts'
 import { requireId } from './requireId.ts'
 import type { DemoHome } from './seed.ts'
 import { withSessions, type SessionOptions } from './sessions.ts'
@@ -90,11 +91,15 @@ const INCIDENTS: readonly Reported[] = [
 
 type Sides = Readonly<Record<Step['by'], SendCommand>>
 
-const addPicture = async ({ listingId }: DemoHome, category: string, host: SendCommand): Promise<Id> =>
+const addPicture = async (
+  { listingId, listing }: DemoHome,
+  category: string,
+  host: SendCommand,
+): Promise<Id> =>
   requireId(
     await host({
       path: `/api/incident-evidence?${new URLSearchParams({ listingId, name: 'shower.jpg' })}`,
-      body: await drawPlaceholder(),
+      body: await renderPicture(listing.home.palette, crackedBathroom),
       key: demoKey('incident', category, 'picture'),
     }),
   )

@@ -13,9 +13,11 @@ import { computeFormulas, decideItem, type Item, type ReasonCode } from '@hearth
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import type { SendCommand } from '../commands/commandSender.ts'
-import { drawPlaceholder } from '../importer/completeListing.ts'
 import { CLAIMS, LATE_CLAIM, type Claimed, type ClaimedItem } from './claimedFor.ts'
 import { DEMO_LOGINS } from './logins.ts'
+import { EVIDENCE } from './pictures/evidence.ts'
+import type { Palette } from './pictures/palette.ts'
+import { renderPicture } from './pictures/render.ts'
 import { requireId } from './requireId.ts'
 import type { DemoHome } from './seed.ts'
 import { withSessions, type SessionOptions } from './sessions.ts'
@@ -137,10 +139,10 @@ const createSteps = (stay: Stay, claimed: Claimed, now: Instant) => {
       for (const [index, item] of claimed.items.entries())
         requireId(await past(load, id, 'add-item', toInput(item, stay), draftedAt, `item ${index}`))
     },
-    addEvidence: async ({ load }: Sides, id: Id) => {
+    addEvidence: async ({ load }: Sides, id: Id, palette: Palette) => {
       for (const kind of ['photo_before', 'photo_after', 'invoice'] as const) {
         const path = `/api/reimbursements/${id}/files?${new URLSearchParams({ name: `${kind}.jpg` })}`
-        const body = await drawPlaceholder()
+        const body = await renderPicture(palette, EVIDENCE[kind])
         const fileId = requireId(await load({ path, body, key: key('file', kind), hostAccountId }))
         const attached = { fileId, itemId: null, kind }
         requireId(await past(load, id, 'attach-evidence', attached, draftedAt, `attach ${kind}`))
@@ -188,6 +190,7 @@ const NOT_SUBMITTED: readonly Claimed['outcome'][] = ['draft', 'withdrawn', 'exp
 const addClaim = async (
   pool: pg.Pool,
   stay: Stay,
+  palette: Palette,
   claimed: Claimed,
   sides: Sides,
   now: Instant,
@@ -198,7 +201,7 @@ const addClaim = async (
   const id = await draft(sides)
   await addItems(sides, id)
   if (outcome === 'expired') return
-  await addEvidence(sides, id)
+  await addEvidence(sides, id, palette)
   if (outcome === 'withdrawn') await act(host, id, 'withdraw')
   if (NOT_SUBMITTED.includes(outcome)) return
   await submit(sides, id)
@@ -245,12 +248,14 @@ export const seedReimbursements = async (
       ]
       for (const { stay, claimed } of wanted) {
         const home = live.find(({ listingId }) => listingId === stay.listingId)
+        if (home === undefined) continue
+        const { palette } = home.listing.home
         const emails = DEMO_LOGINS.flatMap(({ email, role, account }) =>
-          role === 'owner' && account === home?.account ? [email] : [],
+          role === 'owner' && account === home.account ? [email] : [],
         )
         await withSessions(options, { emails, hostAccountId: stay.hostAccountId }, async ([host]) => {
           if (host !== undefined)
-            await addClaim(pool, stay, claimed, { load, deliver, host, staff, other }, now)
+            await addClaim(pool, stay, palette, claimed, { load, deliver, host, staff, other }, now)
         })
       }
     })

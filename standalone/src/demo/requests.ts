@@ -12,9 +12,10 @@ import {
   type AskedToBook,
   type AskedToChange,
 } from './askedFor.ts'
-import { drawPlaceholder } from '../importer/completeListing.ts'
 import { DEMO_LOGINS } from './logins.ts'
 import { addMovedStay } from './movedStay.ts'
+import { EVIDENCE } from './pictures/evidence.ts'
+import { renderPicture } from './pictures/render.ts'
 import { requireId } from './requireId.ts'
 import type { DemoHome } from './seed.ts'
 import { asStaff } from './staff.ts'
@@ -216,12 +217,13 @@ const open = async (
 /** Uploads a picture for a step, in the field of the step. */
 const addPicture = async (
   send: SendCommand,
-  { listingId, hostAccountId }: DemoHome,
+  { listingId, hostAccountId, listing }: DemoHome,
   id: Id,
   field: 'fileIds' | 'invoiceFileId',
 ): Promise<object> => {
   const path = `/api/uploads?${new URLSearchParams({ listingId, name: `${field}.jpg` })}`
-  const body = await drawPlaceholder()
+  const scene = field === 'invoiceFileId' ? EVIDENCE.invoice : EVIDENCE.photo_before
+  const body = await renderPicture(listing.home.palette, scene)
   const fileId = requireId(await send({ path, body, key: demoKey('request', id, field), hostAccountId }))
   return { [field]: field === 'fileIds' ? [fileId] : fileId }
 }

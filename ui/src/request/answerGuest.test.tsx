@@ -2,7 +2,18 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import { queryClient } from '../data/records/queryClient.ts'
-import { inHours, request, alteration, refund, preview, open, show } from './testing/openRequests.tsx'
+import { list } from '../test/fakeApi.ts'
+import { session } from '../test/fixtures.ts'
+import {
+  capabilities,
+  inHours,
+  request,
+  alteration,
+  refund,
+  preview,
+  open,
+  show,
+} from './testing/openRequests.tsx'
 
 afterEach(() => queryClient.clear())
 
@@ -122,6 +133,23 @@ it('gives back a part of what a guest asks for, after it showed what that costs'
       note: null,
     }),
   )
+})
+
+it('names the earlier stays of the guest, and of nobody else with that name', async () => {
+  const stay = { listingId: 'l1', checkIn: '2026-03-03', checkOut: '2026-03-06' }
+  open([request], {
+    'GET /api/session': () => ({
+      body: { ...session, capabilities: [...capabilities, 'review.read', 'booking.details'] },
+    }),
+    'GET /api/reviews': () =>
+      list([
+        { ...stay, id: 'b1', guestRef: request.guestRef, hostReview: { wouldHostAgain: true } },
+        { ...stay, id: 'b2', guestRef: 'another', hostReview: null },
+      ]),
+  })
+  show('r1')
+  expect(await screen.findByText(/You would host them again/)).toBeVisible()
+  expect(screen.getByRole('link', { name: /Mar\s2026/ })).toHaveAttribute('href', '/reviews/b1')
 })
 
 it('shows what each answer does to the figures, and where there are too few', async () => {

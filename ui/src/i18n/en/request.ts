@@ -141,6 +141,13 @@ export const requestTexts = {
     high: 'Hearth replies within 8 hours.',
     normal: 'Hearth replies within 24 hours.',
   },
+  guestFacts: {
+    earlier: 'Earlier stays',
+    none: 'None with you so far',
+    again: 'You would host them again',
+    notAgain: 'You wouldn’t host them again',
+    more: '%{smart_count} more |||| %{smart_count} more',
+  },
   ifNotDone: 'If it isn’t done',
   bids: 'Bids',
   money: {

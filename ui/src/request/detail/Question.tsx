@@ -10,6 +10,7 @@ import { useText, type Text } from '../../i18n/text.ts'
 import { to } from '../../navigation/paths.ts'
 import { useSees } from '../../session/session.ts'
 import { useRequestName } from '../useRequestTitle.ts'
+import { GuestFacts } from './GuestFacts.tsx'
 import { RequestFiles } from './RequestFiles.tsx'
 import styles from './RequestPage.module.css'
 import { StayComparison } from './StayComparison.tsx'
@@ -165,6 +166,7 @@ export const Question = ({ request, listing }: Of) => {
             <dd className="num">{value}</dd>
           </div>
         ))}
+        {asksGuest && <GuestFacts request={request} />}
       </dl>
       {ifNotDone !== null && (
         <div className={styles['part']}>

@@ -119,7 +119,7 @@ export const preview = (decision: 'accept' | 'decline'): RequestPreview => ({
   token: `token-${decision}`,
 })
 
-const capabilities = [
+export const capabilities = [
   ...session.capabilities,
   'request.read',
   'request.decide',

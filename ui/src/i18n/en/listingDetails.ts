@@ -105,6 +105,7 @@ export const listingDetailsTexts = {
   versionsFailed: 'Couldn’t load the versions',
   noVersions: 'No changes yet.',
   timeline: 'Timeline',
+  times: '%{text}, %{count} times.',
   everySection: 'All sections',
   onlySection: 'Section',
   kind: {
@@ -114,12 +115,13 @@ export const listingDetailsTexts = {
     approved: 'approved by our curators',
   },
   version: '%{section}, version %{version}',
-  now: 'now',
+  now: 'Current',
   by: '%{instant}, %{name}',
   onBehalf: 'on your behalf',
   field: 'Field',
   before: 'Before',
   after: 'After',
+  answer: 'Answer',
   revert: 'Restore this version',
   revertTitle: '%{section}: restore version %{version}?',
   revertText:

@@ -3,6 +3,7 @@ import { useText } from '../../i18n/text.ts'
 import { Field } from '../../components/form/Field.tsx'
 import { Icon } from '../../components/display/icons.tsx'
 import styles from './Form.module.css'
+import { formatLanguage } from './formatLanguage.ts'
 
 /** The most common languages of hosts; ISO 639. */
 const LANGUAGES = [
@@ -46,8 +47,6 @@ const LANGUAGES = [
   'vi',
   'zh',
 ]
-const languageNames = new Intl.DisplayNames('en', { type: 'language' })
-const findLanguageName = (code: string) => languageNames.of(code) ?? code
 const MAX_LANGUAGES = 10
 
 /** Languages that are added one by one; each can be removed. */
@@ -81,7 +80,7 @@ export const LanguagesAnswer = ({
           >
             <option value="">{t('onboarding.addLanguage')}</option>
             {LANGUAGES.filter((code) => !chosen.includes(code))
-              .map((code) => ({ code, name: findLanguageName(code) }))
+              .map((code) => ({ code, name: formatLanguage(code) }))
               .toSorted((a, b) => a.name.localeCompare(b.name))
               .map(({ code, name }) => (
                 <option key={code} value={code}>
@@ -98,9 +97,9 @@ export const LanguagesAnswer = ({
               <Button
                 size="small"
                 onClick={() => set(chosen.filter((one) => one !== code))}
-                aria-label={t('onboarding.removeLanguage', { name: findLanguageName(code) })}
+                aria-label={t('onboarding.removeLanguage', { name: formatLanguage(code) })}
               >
-                {findLanguageName(code)}
+                {formatLanguage(code)}
                 <Icon name="cross" size={14} />
               </Button>
             </li>

@@ -6,6 +6,7 @@ import { History } from '../../components/display/History.tsx'
 import { Skeleton } from '../../components/list/TableSkeleton.tsx'
 import { useListingHistory } from '../../data/queries/useListingHistory.ts'
 import styles from './Details.module.css'
+import { joinEqual } from './joinEqual.ts'
 import { VersionsCard } from './VersionsCard.tsx'
 
 const TimelineCard = ({ listing }: { listing: Listing }) => {
@@ -20,7 +21,12 @@ const TimelineCard = ({ listing }: { listing: Listing }) => {
           <Skeleton height={320} />
         </div>
       ) : (
-        <History entries={data} zone={listing.timezone} />
+        <History
+          entries={joinEqual(data, (text, count) =>
+            t('listingDetails.times', { text: text.replace(/\.$/, ''), count }),
+          )}
+          zone={listing.timezone}
+        />
       )}
     </Card>
   )

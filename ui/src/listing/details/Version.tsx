@@ -8,6 +8,7 @@ import { useText } from '../../i18n/text.ts'
 import { ConfirmCommand } from '../../components/dialog/ConfirmCommand.tsx'
 import { formatInstant } from '../../components/dates/localDate.ts'
 import { useSaved } from '../../components/feedback/useSaved.tsx'
+import { StatusChip } from '../../components/status/StatusChip.tsx'
 import { changeLines } from './answerWords.ts'
 import styles from './Details.module.css'
 
@@ -70,6 +71,8 @@ export const Version = ({
   const t = useText()
   const mayWrite = useCan('listing.write') && listing.status !== 'delisted'
   const lines = changeLines(t, version.section, version.before, version.after, listing.currency)
+  // Of the first answers there is nothing before.
+  const hasBefore = Object.keys(version.before).length > 0
   return (
     <li>
       <header>
@@ -80,10 +83,15 @@ export const Version = ({
               version: version.version,
             })}
           </strong>{' '}
-          <span className="q">
-            {isNewest && `${t('listingDetails.now')}, `}
-            {t(`listingDetails.kind.${version.kind}`, { version: version.toVersion ?? 0 })}
-          </span>
+          {isNewest ? (
+            <StatusChip tone="brand">{t('listingDetails.now')}</StatusChip>
+          ) : (
+            version.kind !== 'changed' && (
+              <span className="q">
+                {t(`listingDetails.kind.${version.kind}`, { version: version.toVersion ?? 0 })}
+              </span>
+            )
+          )}
         </span>
         {mayWrite && !isNewest && <Revert listing={listing} version={version} />}
       </header>
@@ -98,15 +106,15 @@ export const Version = ({
         <thead>
           <tr>
             <th scope="col">{t('listingDetails.field')}</th>
-            <th scope="col">{t('listingDetails.before')}</th>
-            <th scope="col">{t('listingDetails.after')}</th>
+            {hasBefore && <th scope="col">{t('listingDetails.before')}</th>}
+            <th scope="col">{t(hasBefore ? 'listingDetails.after' : 'listingDetails.answer')}</th>
           </tr>
         </thead>
         <tbody>
           {lines.map(({ label, before, after }) => (
             <tr key={label}>
               <th scope="row">{label}</th>
-              <td>{before}</td>
+              {hasBefore && <td>{before}</td>}
               <td>{after}</td>
             </tr>
           ))}

@@ -13,7 +13,7 @@ import { Skeleton } from '../../components/list/TableSkeleton.tsx'
 import styles from './Details.module.css'
 import { Version } from './Version.tsx'
 
-const SHOWN = 20
+const SHOWN = 6
 
 const SectionFilter = ({
   section,

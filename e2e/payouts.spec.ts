@@ -191,7 +191,7 @@ test('the first approver of a payout is asked for a second one', async ({ page }
   await page.goto('/internal/reports?report=payouts')
   const row = page.getByRole('listitem').filter({ hasText: waiting.code })
   await expect(row.getByText('You have approved it. A second person still has to approve it.')).toBeVisible()
-  await expect(row.getByText('large amount, 1 of 2 approved')).toBeVisible()
+  await expect(row.getByText('large amount, 1 of 2 approvals')).toBeVisible()
   await expect(row.getByRole('button', { name: 'Approve' })).toHaveCount(0)
   await expect(row.getByRole('button', { name: 'Hold' })).toBeVisible()
   const refused = await page.evaluate(async (id) => {

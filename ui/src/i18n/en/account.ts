@@ -393,7 +393,7 @@ export const accountTexts = {
     },
     newer: 'Newer',
     older: 'Older',
-    shown: '%{first} – %{last} of %{total}',
+    shown: 'Accesses %{first} – %{last} of %{total}',
     code: {
       title: 'Let Hearth act for you',
       text:

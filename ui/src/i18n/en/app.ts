@@ -272,7 +272,7 @@ export const appTexts = {
       GoLiveConditionsLapsed: 'Listing no longer meets the requirements',
     },
   },
-  incidents: { title: 'Incidents', severity: 'Incident of severity %{severity}', open: 'Open' },
+  incidents: { title: 'Incidents', severity: 'Severity %{severity} incident', open: 'Open' },
   undoList: {
     title: 'Undo recent actions',
     failed: 'Couldn’t load your recent actions',

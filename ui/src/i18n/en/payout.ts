@@ -226,7 +226,7 @@ export const payoutTexts = {
         done: 'Done',
       },
       rule: { amount: 'large amount', new_method: 'first payout to a new bank account' },
-      approvals: '%{done} of %{needed} approved',
+      approvals: '%{done} of %{needed} approvals',
       approvedByYou: 'You have approved it. A second person still has to approve it.',
       attempt: 'attempt %{attempt}, %{ref}',
       noRef: 'no reference',
@@ -234,7 +234,7 @@ export const payoutTexts = {
       approve: 'Approve',
       hold: 'Hold',
       release: 'Release',
-      cancel: 'Cancel',
+      cancel: 'Cancel payout',
       keep: 'Go back',
       approveTitle: 'Approve %{code}?',
       approveText:

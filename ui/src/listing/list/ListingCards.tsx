@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom'
 import { CoverThumb } from '../../components/display/CoverThumb.tsx'
 import { TableFooter } from '../../components/list/TableFooter.tsx'
 import type { Listing } from '../../data/records/records.ts'
+import { useText } from '../../i18n/text.ts'
 import { to } from '../../navigation/paths.ts'
 import { ListingStatusChip } from '../listingStatus.tsx'
 import { BaseNight } from './BaseNight.tsx'
@@ -12,6 +13,7 @@ import { WaitingFor } from './WaitingFor.tsx'
 
 /** The list on a phone. */
 export const ListingCards = ({ rows }: { rows: readonly Listing[] }) => {
+  const t = useText()
   const { today, next, loaded, complete } = useArrivals(rows)
   return (
     <>
@@ -32,7 +34,10 @@ export const ListingCards = ({ rows }: { rows: readonly Listing[] }) => {
             <span className={styles['row']}>
               <span className="small">
                 {loaded && (
-                  <NextArrival listingId={row.id} today={today} found={next.get(row.id)} ask={!complete} />
+                  <>
+                    <span className="c">{t('listings.columns.next')}</span>{' '}
+                    <NextArrival listingId={row.id} today={today} found={next.get(row.id)} ask={!complete} />
+                  </>
                 )}
               </span>
               <BaseNight listing={row} />

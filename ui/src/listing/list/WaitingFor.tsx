@@ -6,6 +6,10 @@ import { to } from '../../navigation/paths.ts'
 import type { Listing } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
 
+/** Whether something of a listing can wait; a list of others has no column for it. */
+export const mayWait = ({ drafted, status, openEdits, registration }: Listing): boolean =>
+  (drafted && status !== 'delisted') || openEdits > 0 || registration?.status === 'rejected'
+
 /**
  * Who must act next, and what is wrong; empty where nothing is. The cases of a page's listings are loaded in
  * one request.

@@ -8,7 +8,7 @@ import { CoverThumb } from '../../components/display/CoverThumb.tsx'
 import { BaseNight } from './BaseNight.tsx'
 import { NextArrival } from './NextArrival.tsx'
 import { useArrivals } from './useArrivals.ts'
-import { WaitingFor } from './WaitingFor.tsx'
+import { mayWait, WaitingFor } from './WaitingFor.tsx'
 
 /** Columns that are hidden until they are chosen. */
 export const HIDDEN_AT_FIRST: readonly string[] = ['guests', 'zone']
@@ -77,7 +77,15 @@ export const useListingColumns = (rows: readonly Listing[]): Column<Listing>[] =
       sort: 'status',
       render: (row) => <ListingStatusChip listing={row} />,
     },
-    { key: 'waiting', label: t('listings.columns.waiting'), render: (row) => <WaitingFor listing={row} /> },
+    ...(rows.some(mayWait)
+      ? [
+          {
+            key: 'waiting',
+            label: t('listings.columns.waiting'),
+            render: (row: Listing) => <WaitingFor listing={row} />,
+          },
+        ]
+      : []),
     {
       key: 'next',
       label: t('listings.columns.next'),

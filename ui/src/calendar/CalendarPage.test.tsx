@@ -97,13 +97,13 @@ describe('blocking nights', () => {
   it('counts the owner’s nights against the limit of the active agreement', async () => {
     await openCalendar([...session.capabilities, 'agreement.read'])
     drag('Fri 24 Jul', 'Sun 26 Jul')
-    expect(await screen.findByText('3 of 45 after this (now 0)')).toBeVisible()
+    expect(await screen.findByText('0 of 45, then 3')).toBeVisible()
   })
 
   it('counts the owner’s nights without a number for roles that cannot see the agreement', async () => {
     await openCalendar()
     drag('Fri 24 Jul', 'Sun 26 Jul')
-    expect(await screen.findByText('3 after this (now 0)')).toBeVisible()
+    expect(await screen.findByText('0, then 3')).toBeVisible()
   })
 
   it('lets a calendar co-host block, without any price', async () => {

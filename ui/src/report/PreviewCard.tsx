@@ -11,8 +11,13 @@ import { useReportPreview, type ReportView } from './useReport.ts'
 
 const isRight = (kind: string) => kind === 'number' || kind === 'amount'
 
+/** Between the digits of `117000.00` before the point. */
+const THOUSANDS = /(?<!\..*)\B(?=(?:\d{3})+(?!\d))/g
+/** A table with more columns needs a desktop. */
+const MANY = 7
+
 const formatCell = (cell: ReportCell, kind: string, zone: string): string => {
-  if (typeof cell !== 'string') return cell.number.replace('-', '−')
+  if (typeof cell !== 'string') return cell.number.replace('-', '−').replace(THOUSANDS, ',')
   if (cell === '') return ''
   if (kind === 'date') return formatDay(cell)
   return kind === 'instant' ? formatInstant(cell, zone) : cell
@@ -20,22 +25,24 @@ const formatCell = (cell: ReportCell, kind: string, zone: string): string => {
 
 type Props = Readonly<{ preview: ReportPreview }>
 
-/** On a phone: what a row begins with beside its last number, and the rest below. */
+/** Without room for a table: what a row begins with beside its amount, and the rest below. */
 const Cards = ({ preview: { columns, rows, timezone } }: Props) => {
-  const last = columns.findLastIndex(({ kind }) => isRight(kind))
+  const amounts = columns.filter(({ kind }) => kind === 'amount')
+  // One of several amounts would say nothing without its title.
+  const head = amounts.length === 1 ? columns.findIndex(({ kind }) => kind === 'amount') : -1
   return (
     <ul>
       {rows.map((cells) => {
         const texts = columns.map(({ kind }, index) => formatCell(cells[index] ?? '', kind, timezone))
         const rest = columns.flatMap(({ title, kind }, index) =>
-          index === 0 || index === last || !texts[index]
+          index === 0 || index === head || !texts[index]
             ? []
-            : [isRight(kind) ? `${title} ${texts[index]}` : texts[index]],
+            : [kind === 'text' ? texts[index] : `${title} ${texts[index]}`],
         )
         return (
           <li key={JSON.stringify(cells)} className={styles['card']}>
             <b>{texts[0]}</b>
-            <b className="num">{texts[last]}</b>
+            <b className="num">{texts[head]}</b>
             <span>{rest.join(', ')}</span>
           </li>
         )
@@ -48,7 +55,7 @@ const Table = ({ preview: { columns, rows, timezone } }: Props) => {
   const t = useText()
   return (
     <ScrollRegion label={t('hostReport.firstRows')}>
-      <table className={styles['table']}>
+      <table className={`${styles['table']} ${columns.length > MANY ? styles['wide'] : ''}`}>
         <thead>
           <tr>
             {columns.map(({ title, kind }) => (
@@ -78,13 +85,13 @@ const Table = ({ preview: { columns, rows, timezone } }: Props) => {
 export const PreviewCard = ({ view }: { view: ReportView }) => {
   const t = useText()
   const { data } = useReportPreview(view)
-  const phone = useCards(PHONE)
+  const [phone, narrow] = [useCards(PHONE), useCards()]
   if (data === undefined) return null
   return (
     <Card title={t('hostReport.firstRows')}>
       {data.rows.length === 0 ? (
         <EmptyState icon="calendar" title={t('hostReport.none')} text={t('hostReport.noneText')} />
-      ) : phone ? (
+      ) : phone || (narrow && data.columns.length > MANY) ? (
         <Cards preview={data} />
       ) : (
         <Table preview={data} />

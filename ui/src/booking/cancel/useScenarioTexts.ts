@@ -36,7 +36,7 @@ export const useScenarioTexts = (booking: OpenBooking) => {
           ? t('cancel.daysBefore', { smart_count: days })
           : key === 'later'
             ? t('cancel.from', { instant: format(at, timezone) })
-            : t('cancel.theyDecide'),
+            : t('cancel.theyDecide', { guest }),
       refundMinor: outcome.refundTotalMinor,
       refundSub:
         key === 'guest' && until !== null

@@ -30,7 +30,15 @@ export const CopyButton = ({
       aria-label={describedBy}
       sx={
         quiet
-          ? { color: 'text.secondary', fontWeight: 400, minWidth: 0, px: 0.75, height: 32, flex: 'none' }
+          ? {
+              color: 'text.secondary',
+              fontWeight: 400,
+              minWidth: 0,
+              px: 0.75,
+              ml: -0.75,
+              height: 32,
+              flex: 'none',
+            }
           : {}
       }
     >

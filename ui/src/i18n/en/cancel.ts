@@ -38,7 +38,7 @@ export const cancelTexts = {
   fromDay: 'From %{day}',
   daysBefore: '%{smart_count} day before check-in |||| %{smart_count} days before check-in',
   from: 'from %{instant}',
-  theyDecide: 'they decide',
+  theyDecide: '%{guest} decides',
   gets: '%{guest} gets',
   yourFee: 'You pay a fee',
   none: 'none',

@@ -104,7 +104,7 @@ export const payoutTexts = {
     date: 'Date',
     lines: 'Lines',
     state: 'Status',
-    bank: 'Arrives',
+    bank: 'Arrival',
     amount: 'Amount',
     none: 'No payouts in this period',
     noneText: 'We send payouts on business days, once your available balance reaches your minimum payout.',

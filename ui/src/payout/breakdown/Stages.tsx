@@ -73,7 +73,7 @@ export const Stages = ({
         <div className={styles['hold']}>
           <Banner
             icon="alert"
-            title={unpaid.title}
+            title={`${unpaid.title}.`}
             action={
               <LinkButton size="small" to={to.payoutSettings()}>
                 {t(`today.action.${unpaid.kind}`)}

@@ -111,7 +111,7 @@ export const BarsCard = (props: Props) => {
               disableLine: true,
               disableTicks: true,
               height: 24,
-              categoryGapRatio: 0.3,
+              categoryGapRatio: 0.44,
               barGapRatio: 0.1,
             },
           ]}

@@ -1,6 +1,8 @@
-import { formatAmount, type Currency } from '@hearth/contracts/kernel/money'
+import { useMediaQuery } from '@mui/material'
+import { CURRENCY_EXPONENT, formatAmount, type Currency } from '@hearth/contracts/kernel/money'
 import type { MonthPerformance, Performance } from '@hearth/contracts/performance'
 import { monthName } from '../../components/dates/localDate.ts'
+import { PHONE } from '../../components/list/useCards.ts'
 import { useText } from '../../i18n/text.ts'
 import { formatShare } from '../formatFigure.ts'
 import { formatShortMonth } from '../formatPeriod.ts'
@@ -35,6 +37,12 @@ const createBars = (
 const formatWhole = (amountMinor: number, currency: Currency) =>
   formatAmount(amountMinor, currency).replace(/\.\d+$/, '')
 
+/** `24.5k`: on a phone, whole amounts would touch. */
+const formatTiny = (amountMinor: number, currency: Currency) =>
+  new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
+    .format(amountMinor / 10 ** CURRENCY_EXPONENT[currency])
+    .replace('K', 'k')
+
 /** Occupancy and revenue by month, beside those of a year before. */
 export const MonthCharts = ({ data, currency }: { data: Performance; currency: Currency }) => {
   const t = useText()
@@ -42,6 +50,7 @@ export const MonthCharts = ({ data, currency }: { data: Performance; currency: C
   const series = useSeries(months)
   const remark = months.some(({ isOver }) => !isOver) ? t('performance.chart.unfinished') : null
   const labelled = months.length <= 8
+  const phone = useMediaQuery(PHONE)
   return (
     <div className={styles['charts']}>
       <BarsCard
@@ -60,7 +69,9 @@ export const MonthCharts = ({ data, currency }: { data: Performance; currency: C
           bars={createBars(months, ({ revenue }) => revenue?.value ?? null)}
           series={series}
           format={(amount) => `${formatAmount(amount, currency)} ${currency}`}
-          formatShort={(amount) => (labelled ? formatWhole(amount, currency) : '')}
+          formatShort={(amount) =>
+            !labelled ? '' : phone ? formatTiny(amount, currency) : formatWhole(amount, currency)
+          }
           remark={remark}
         />
       )}

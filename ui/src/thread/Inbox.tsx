@@ -11,14 +11,14 @@ import { ThreadPane } from './ThreadPane.tsx'
 import { useInboxPaths } from './useInboxPaths.ts'
 import { UNASKED } from './useMarkRead.ts'
 
-/** Beside the list while nothing is open: on a wide screen the first conversation, which stays unread. */
+/** Beside the list while nothing is open: the first conversation, which stays unread until it is chosen. */
 const NothingOpen = () => {
   const t = useText()
   const paths = useInboxPaths()
   const { search } = useLocation()
   const { data, isFetching } = useListContext<Thread>()
   const [first] = data ?? []
-  if (useMediaQuery('(min-width: 1300px)') && first !== undefined && !isFetching)
+  if (useMediaQuery('(min-width: 941px)') && first !== undefined && !isFetching)
     return <Navigate replace to={paths.thread(first.id) + search} state={UNASKED} />
   return (
     <div className={styles['pick']}>

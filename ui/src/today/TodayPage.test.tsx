@@ -102,3 +102,12 @@ it('shows no date beside money that waits without a deadline', async () => {
   expect(await screen.findByText('No deadline')).toBeVisible()
   expect(screen.queryByText(/Dec 2026/)).toBeNull()
 })
+
+it.each([
+  ['booking_request', 'if you accept'],
+  ['expense_approval', 'if you approve'],
+  ['overbooking', 'at stake for you'],
+] as const)('says what the amount of %s is: %s', async (kind, text) => {
+  open(<WaitingList today={day([], [{ ...overbooking, kind, amountMinor: 54_164, currency: 'USD' }])} />)
+  expect(await screen.findByText(text)).toBeVisible()
+})

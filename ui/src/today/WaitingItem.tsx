@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import type { Currency } from '@hearth/contracts/kernel/money'
 import type { Waiting } from '@hearth/contracts/today'
-import { useText } from '../i18n/text.ts'
+import { useText, type TextKey } from '../i18n/text.ts'
 import { LinkButton } from '../components/action/LinkButton.tsx'
 import { formatCountdown } from '../components/dates/countdown.ts'
 import { browserZone, formatDay, formatInstantsIn } from '../components/dates/localDate.ts'
@@ -66,6 +66,23 @@ const TimeLeft = ({ kind, dueAt, zone }: { kind: Waiting['kind']; dueAt: string;
   )
 }
 
+/** What the amount of a decision is; of the other kinds it is at stake. */
+const AMOUNTS = {
+  booking_request: 'today.ifAccepted',
+  alteration: 'today.ifAccepted',
+  refund_waiver: 'today.askedBack',
+  expense_approval: 'today.ifApproved',
+  reimbursement_draft: 'today.claimed',
+  reimbursement_info: 'today.claimed',
+} as const satisfies Partial<Record<Waiting['kind'], TextKey>>
+
+const nameAmount = ({ kind, listingId }: Waiting): TextKey =>
+  kind in AMOUNTS
+    ? AMOUNTS[kind as keyof typeof AMOUNTS]
+    : listingId === null
+      ? 'today.notPaid'
+      : 'today.atStake'
+
 const urgencyTone = (dueAt: string | null, now: number) =>
   dueAt === null ? 'calm' : readUrgency(Date.parse(dueAt) - now)
 
@@ -106,7 +123,7 @@ export const WaitingItem = ({ item, open, zone }: { item: Waiting; open: boolean
               amountMinor={item.amountMinor}
               currency={item.currency as Currency}
             />
-            <p>{t(item.listingId === null ? 'today.notPaid' : 'today.atStake')}</p>
+            <p>{t(nameAmount(item))}</p>
           </>
         )}
       </div>

@@ -62,6 +62,10 @@ export const todayTexts = {
   overdue: 'Overdue',
   shareLeft: '%{share}% of the time is left',
   atStake: 'at stake for you',
+  ifAccepted: 'if you accept',
+  ifApproved: 'if you approve',
+  askedBack: 'asked back',
+  claimed: 'claimed',
   notPaid: 'waiting for you',
   nothing: 'You’re all caught up',
   nothingNext:

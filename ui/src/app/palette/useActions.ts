@@ -173,7 +173,7 @@ export const useActions = (typed: string): readonly Findable[] => {
     typed,
     addressed.some(({ id }) => id === 'cancel'),
   )
-  const isAsked = cancelStay.length > 0 && typed === t('app.actions.cancel')
+  const isAsked = cancelStay.length > 0 && typed === t('app.actions.cancelWhich')
   const offered = isAsked ? addressed.filter(({ id }) => id !== 'cancel') : addressed
   return [
     ...[...offered, ...immediate].map(({ id, icon, title, words, open }) => ({
@@ -183,7 +183,7 @@ export const useActions = (typed: string): readonly Findable[] => {
       detail: '',
       words: t(words),
       open,
-      ...(id === 'cancel' && { asks: t(title) }),
+      ...(id === 'cancel' && { asks: t('app.actions.cancelWhich') }),
       isAction: true,
       isPart: false,
     })),

@@ -184,7 +184,9 @@ export const appTexts = {
   actions: {
     block: 'Block nights',
     blockAt: 'Block nights at %{listing}',
-    cancelStay: 'Cancel the stay of %{guest}',
+    cancelStay: 'Cancel %{guest}’s stay',
+    /** Written into the field to ask for the stay. */
+    cancelWhich: 'Cancel',
     price: 'Set prices of single nights',
     cancel: 'Cancel a booking',
     method: 'Add a bank account',

@@ -51,7 +51,7 @@ export const incidentTexts = {
     closed: 'Closed',
   },
   acknowledgeIn: '%{left} left to acknowledge, until %{at}',
-  acknowledgedIn: 'Hearth answers within %{left}, by %{at}',
+  acknowledgedIn: 'Hearth answers within %{left}, by\u00a0%{at}',
   late: 'Due at %{at}',
   files: {
     title: 'Photos and documents',

@@ -71,7 +71,7 @@ export const requestTexts = {
   waitsForHosts: 'Waiting for the host',
   left: '%{left}, until %{at}',
   closesIn: 'Closes in %{left}, %{at}',
-  acknowledgedIn: 'Hearth replies within %{left}, by %{at}',
+  acknowledgedIn: 'Hearth replies within %{left}, by\u00a0%{at}',
   acknowledgeIn: 'Acknowledge within %{left}, by %{at}',
   acknowledgedLate: 'Acknowledged late',
   over: 'Was due %{at}',

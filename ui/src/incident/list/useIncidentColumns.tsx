@@ -81,7 +81,7 @@ export const useIncidentColumns = (rows: readonly ListedIncident[]): Columns => 
     {
       key: 'code',
       label: t('incident.columns.code'),
-      hiddenBelow: 1080,
+      hiddenBelow: 1240,
       render: ({ code }) => <span className="c num">{code}</span>,
     },
   ]

@@ -30,7 +30,7 @@ export const RequestCards = ({ rows }: { rows: readonly ListedRequest[] }) => {
               </span>
               <span className={styles['row']}>
                 <RequestDates {...row} />
-                <span className="strong">
+                <span className={`strong ${styles['amount']}`}>
                   <RequestAmount {...row} />
                 </span>
               </span>

@@ -65,7 +65,7 @@ const stateColumns = (t: Text): Columns => [
   {
     key: 'code',
     label: t('request.columns.code'),
-    hiddenBelow: 1080,
+    hiddenBelow: 1240,
     render: ({ code }) => <span className="c num">{code}</span>,
   },
 ]

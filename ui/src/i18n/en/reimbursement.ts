@@ -237,7 +237,7 @@ export const reimbursementTexts = {
     compare: 'Compare photos of %{item}',
     download: 'Open %{name}',
     none: 'No files',
-    other: 'Other files',
+    other: 'Files for the whole claim',
     kind: {
       photo_after: 'Photo of the damage',
       photo_before: 'Photo from before',

@@ -1,20 +1,12 @@
-import { addHours } from '@hearth/contracts/kernel/dates'
-import { QUEUE_KINDS, type QueueItem, type StaffQueue } from '@hearth/contracts/today'
+import { QUEUE_KINDS, type StaffQueue } from '@hearth/contracts/today'
 import { route, type Route } from '@hearth/platform/http/route'
 import { z } from 'zod'
 import type { Sources } from '../runtime/sources.ts'
 import { waitForToken } from '../runtime/token.ts'
+import { byUrgency } from './byUrgency.ts'
 import { createQueues, listTables, readQueue, selectQueues, toItem, withNames } from './readQueue.ts'
 
 const queues = createQueues(QUEUE_KINDS)
-
-/** What is late or due within a day, the earliest first; then the rest, the oldest first. */
-const byUrgency = (now: number) => {
-  const tomorrow = addHours(new Date(now).toISOString(), 24)
-  const rank = ({ dueAt, since }: QueueItem) =>
-    dueAt !== null && dueAt < tomorrow ? `0 ${dueAt}` : `1 ${since}`
-  return (a: QueueItem, b: QueueItem) => rank(a).localeCompare(rank(b)) || a.id.localeCompare(b.id)
-}
 
 /**
  * `GET /api/staff-queue`: what waits for a decision that the caller can make, over all accounts, the most

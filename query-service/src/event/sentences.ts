@@ -61,7 +61,7 @@ const SECTION_WORDS: Readonly<Record<SectionName, string>> = {
   info: 'Guests and rooms',
   description: 'Title and description',
   sleep: 'Rooms and beds',
-  community: 'Building and neighbours',
+  community: 'Building and neighbors',
   accessibility: 'Accessibility',
   amenities: 'Amenities',
   checkInOut: 'Check-in and check-out',

@@ -39,6 +39,7 @@ export const listingsTexts = {
     lapsed: 'no longer meets a requirement',
   },
   nobody: 'none yet',
+  checkIn: 'Check-in',
   noPrice: 'No price yet',
   notSaid: 'Not set yet',
   unknown: 'Listing not found',

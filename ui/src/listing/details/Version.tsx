@@ -72,7 +72,7 @@ export const Version = ({
   const mayWrite = useCan('listing.write') && listing.status !== 'delisted'
   const lines = changeLines(t, version.section, version.before, version.after, listing.currency)
   // Of the first answers there is nothing before.
-  const hasBefore = Object.keys(version.before).length > 0
+  const hasBefore = lines.some(({ before }) => before !== t('onboarding.noAnswer'))
   return (
     <li>
       <header>

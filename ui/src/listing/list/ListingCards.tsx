@@ -35,7 +35,7 @@ export const ListingCards = ({ rows }: { rows: readonly Listing[] }) => {
               <span className="small">
                 {loaded && (
                   <>
-                    <span className="c">{t('listings.columns.next')}</span>{' '}
+                    <span className="c">{t('listings.checkIn')}</span>{' '}
                     <NextArrival listingId={row.id} today={today} found={next.get(row.id)} ask={!complete} />
                   </>
                 )}

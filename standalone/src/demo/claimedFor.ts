@@ -90,7 +90,7 @@ export const CLAIMS: readonly Claimed[] = [
     items: [{ description: 'Missing towels', category: 'linen', claimed: 75 }],
     outcome: 'decided',
     answer: 'We took none.',
-    reasons: ['no_evidence'],
+    reasons: ['not_guest_caused'],
   },
   {
     kind: 'damage',

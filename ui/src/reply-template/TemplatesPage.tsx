@@ -83,7 +83,9 @@ const TemplatesPage = () => {
         }
       />
       <PreparedTabs current="replies" />
-      <p className={`q ${prepared['intro']}`}>{t('replyTemplate.intro')}</p>
+      <p className={`q ${prepared['intro']}`}>
+        {t('replyTemplate.intro')} <span className="only-desk">{t('replyTemplate.introKey')}</span>
+      </p>
       <Loaded query={query} failed={t('replyTemplate.failed')}>
         {(templates) => <TemplateList templates={templates} may={may} onEdit={setOpened} />}
       </Loaded>

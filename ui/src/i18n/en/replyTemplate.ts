@@ -2,7 +2,8 @@
 export const replyTemplateTexts = {
   title: 'Saved replies',
   tabs: 'Messages that you prepare',
-  intro: 'Texts for your messages to guests. Press T in a conversation to use one.',
+  intro: 'Texts for your messages to guests.',
+  introKey: 'Press T in a conversation to use one.',
   failed: 'Couldn’t load your saved replies',
   none: 'No saved replies yet',
   noneText: 'Save what you often write, such as directions. Names, dates and times are filled in for you.',

@@ -130,7 +130,7 @@ export const threadTexts = {
   offer: 'Offer other dates',
   /** What happened to a guest’s request, between the messages. */
   request: {
-    waits: 'Waits for your answer to a request',
+    waits: 'Waiting for your answer to a request',
     over: 'Request closed',
     answer: 'Answer the request',
     open: 'Open the request',

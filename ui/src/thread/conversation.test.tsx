@@ -192,7 +192,7 @@ describe('a conversation', () => {
     )
     expect(await screen.findByText(/Ana P\. sent a request\./)).toBeVisible()
     expect(await screen.findByText('Ben declined the request.')).toBeVisible()
-    expect(screen.getByRole('link', { name: /Waits for your answer to a request/ })).toBeVisible()
+    expect(screen.getByRole('link', { name: /Waiting for your answer to a request/ })).toBeVisible()
     expect(screen.queryByRole('button', { name: 'No reply needed' })).toBeNull()
   })
 

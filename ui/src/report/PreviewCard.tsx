@@ -15,6 +15,9 @@ const isRight = (kind: string) => kind === 'number' || kind === 'amount'
 const THOUSANDS = /(?<!\..*)\B(?=(?:\d{3})+(?!\d))/g
 /** A table with more columns needs a desktop. */
 const MANY = 7
+const MAX_CARDS = 10
+/** The lines of a card, each with columns of a kind. */
+const LINES = [['text'], ['date', 'instant'], ['number', 'amount']] as const
 
 const formatCell = (cell: ReportCell, kind: string, zone: string): string => {
   if (typeof cell !== 'string') return cell.number.replace('-', '−').replace(THOUSANDS, ',')
@@ -32,18 +35,25 @@ const Cards = ({ preview: { columns, rows, timezone } }: Props) => {
   const head = amounts.length === 1 ? columns.findIndex(({ kind }) => kind === 'amount') : -1
   return (
     <ul>
-      {rows.map((cells) => {
+      {rows.slice(0, MAX_CARDS).map((cells) => {
         const texts = columns.map(({ kind }, index) => formatCell(cells[index] ?? '', kind, timezone))
-        const rest = columns.flatMap(({ title, kind }, index) =>
-          index === 0 || index === head || !texts[index]
-            ? []
-            : [kind === 'text' ? texts[index] : `${title} ${texts[index]}`],
-        )
+        const list = (kinds: readonly string[]) =>
+          columns
+            .flatMap(({ title, kind }, index) =>
+              index === 0 || index === head || !kinds.includes(kind) || !texts[index]
+                ? []
+                : [kind === 'text' ? texts[index] : `${title} ${texts[index]}`],
+            )
+            .join(', ')
         return (
           <li key={JSON.stringify(cells)} className={styles['card']}>
             <b>{texts[0]}</b>
             <b className="num">{texts[head]}</b>
-            <span>{rest.join(', ')}</span>
+            {LINES.map((kinds) => (
+              <span key={kinds.join()} className="num">
+                {list(kinds)}
+              </span>
+            ))}
           </li>
         )
       })}

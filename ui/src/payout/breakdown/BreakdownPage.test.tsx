@@ -46,6 +46,16 @@ it('shows the steps from gross to net with their sum, and opens a step by its ad
   expect(screen.getByTestId('address')).toHaveTextContent('part=platform_fee')
 })
 
+it('says that a month which has not begun has the money of cancelled stays', async () => {
+  const groups = [...breakdown.groups, { key: '2099-12', label: 'December 2099', detail: null, ...total }]
+  fakeApi({ ...others, 'GET /api/payouts-breakdown': () => ({ body: { ...breakdown, groups } }) })
+  renderAt('/performance/payouts-breakdown?period=all', <BreakdownPage />)
+  expect(
+    await screen.findByRole('rowheader', { name: /^December 2099.*from cancelled stays$/ }),
+  ).toBeVisible()
+  expect(screen.getByRole('rowheader', { name: 'July 2026' })).toBeVisible()
+})
+
 it('goes back to the page when Esc closes a drawer, and adds no step to the history', async () => {
   fakeApi({
     ...others,

@@ -4,6 +4,7 @@ import { Navigate, useLocation, useParams } from 'react-router-dom'
 import { EmptyState } from '../components/feedback/EmptyState.tsx'
 import { useCards } from '../components/list/useCards.ts'
 import type { Thread } from '../data/records/records.ts'
+import { useSession } from '../session/session.ts'
 import { useText } from '../i18n/text.ts'
 import styles from './Inbox.module.css'
 import { InboxList } from './list/InboxList.tsx'
@@ -11,13 +12,15 @@ import { ThreadPane } from './ThreadPane.tsx'
 import { useInboxPaths } from './useInboxPaths.ts'
 import { UNASKED } from './useMarkRead.ts'
 
-/** Beside the list while nothing is open: the first conversation, which stays unread until it is chosen. */
+/** Beside the list while nothing is open: the first conversation, which stays unread until it is chosen. Staff choose: what they read is logged. */
 const NothingOpen = () => {
   const t = useText()
   const paths = useInboxPaths()
   const { search } = useLocation()
   const { data, isFetching } = useListContext<Thread>()
-  const [first] = data ?? []
+  const session = useSession()
+  const isHost = session !== undefined && session.account !== null && session.impersonation === null
+  const [first] = isHost ? (data ?? []) : []
   if (useMediaQuery('(min-width: 941px)') && first !== undefined && !isFetching)
     return <Navigate replace to={paths.thread(first.id) + search} state={UNASKED} />
   return (

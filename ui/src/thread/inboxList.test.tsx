@@ -9,7 +9,10 @@ import { NOW, minutes, thread, allowed, accepted, refused, open } from './testin
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
 })
-afterEach(() => onlineManager.setOnline(true))
+afterEach(() => {
+  onlineManager.setOnline(true)
+  vi.unstubAllGlobals()
+})
 
 it('names the account of each conversation to staff, who see those of all', async () => {
   const staff = { ...session, role: 'support', account: null, accounts: [], capabilities: [...allowed] }
@@ -23,13 +26,27 @@ it('names the account of each conversation to staff, who see those of all', asyn
   await waitFor(() => expect(row).toHaveTextContent('Vale Homes, Cedar House'))
 })
 
-it('opens the first conversation on a wide screen, and leaves it unread until it is chosen', async () => {
+const widen = () =>
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: query.includes('min-width'),
     media: query,
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   }))
+
+it('opens no conversation for staff, because what they read is logged', async () => {
+  widen()
+  const staff = { ...session, role: 'support', account: null, accounts: [], capabilities: [...allowed] }
+  open('/inbox', {
+    more: { 'GET /api/session': () => ({ body: staff }), 'GET /api/accounts': () => list([]) },
+  })
+  expect(await screen.findByRole('link', { name: /Ana P\./ })).toBeVisible()
+  expect(screen.getByText('Pick a conversation')).toBeVisible()
+  expect(screen.getByTestId('address')).toHaveTextContent(/^\/inbox$/)
+})
+
+it('opens the first conversation on a wide screen, and leaves it unread until it is chosen', async () => {
+  widen()
   const { sent } = open('/inbox', {
     threads: [thread({ readBy: [] }), thread({ id: 't2', guestName: 'Leo M.' })],
   })
@@ -40,7 +57,6 @@ it('opens the first conversation on a wide screen, and leaves it unread until it
   expect(row).toHaveTextContent('Unread: Ana P.')
   await userEvent.click(row)
   await waitFor(() => expect(sent()).toEqual([['mark-read', { upToMessageId: 'm1' }]]))
-  vi.unstubAllGlobals()
 })
 
 describe('the list', () => {

@@ -291,6 +291,15 @@ describe('the breakdown', () => {
     ])
   })
 
+  test('says which stay was cancelled', async () => {
+    const setStatus = (status: string) =>
+      service.pool.query('update read.booking set status = $2 where id = $1', [stayA, status])
+    await setStatus('cancelled')
+    const { groups } = await read('owner', 'by=booking')
+    await setStatus('confirmed')
+    expect(groups.find(({ key }) => key === stayA)?.detail).toMatch(/^cancelled stay, Alfama Terrace, /)
+  })
+
   test('counts what confirmed stays are to earn by their check-in, apart from the ledger', async () => {
     const { hostPayoutMinor } = confirmedMoney
     expect((await read('owner')).expected).toEqual({ amountMinor: hostPayoutMinor, stays: 1 })

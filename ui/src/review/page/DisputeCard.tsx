@@ -5,7 +5,9 @@ import { z } from 'zod'
 import {
   DISPUTE_GROUNDS,
   review as reviews,
+  averageOf,
   withoutReview,
+  type Rating,
   type Evidence,
   type GuestReview,
 } from '@hearth/contracts/review'
@@ -40,6 +42,8 @@ const schema = reviews.commands.DisputeReview.schema.extend({
 
 type Props = Readonly<{ review: Review; content: GuestReview }>
 
+const isHigher = (one: Rating, other: Rating) => (averageOf(one) ?? 0) > (averageOf(other) ?? 0)
+
 /** The rating as it is, and as it would be. */
 const RatingIfRemoved = ({ review, content: { overall } }: Props) => {
   const t = useText()
@@ -67,7 +71,9 @@ const RatingIfRemoved = ({ review, content: { overall } }: Props) => {
           <tr key={label}>
             <th scope="row">{label}</th>
             <td>{formatRating(rating)}</td>
-            <td className="ok-ink">{formatRating(withoutReview(rating, overall))}</td>
+            <td className={isHigher(withoutReview(rating, overall), rating) ? 'ok-ink' : undefined}>
+              {formatRating(withoutReview(rating, overall))}
+            </td>
           </tr>
         ))}
       </tbody>

@@ -35,7 +35,6 @@ const useFooters = (rows: readonly ListedBooking[]) => {
     return (
       <span className={styles['footer']}>
         {thread && <ResponseClock {...thread} />}
-        <span className="grow" />
         {leaves && (
           <span className="c num nowrap">
             {t('booking.list.phone.leaves', {

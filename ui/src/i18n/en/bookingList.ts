@@ -31,7 +31,7 @@ export const bookingListTexts = {
     none: 'No bookings here',
     today: 'Today, %{day}',
     tomorrow: 'Tomorrow, %{day}',
-    leaves: 'leaves %{day}, %{time}',
+    leaves: 'Leaves %{day}, %{time}',
   },
   columns: {
     code: 'Code',

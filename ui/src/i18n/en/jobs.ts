@@ -24,8 +24,8 @@ export const jobsTexts = {
   },
   when: '%{time}, %{smart_count} attempt |||| %{time}, %{smart_count} attempts',
   open: 'View events',
-  none: 'No failed jobs.',
-  awayText: 'The queue can’t be reached, or it’s still empty.',
+  awayText:
+    'The queue can’t be reached, or it’s still empty. Nothing is lost: what is due is found again from the records.',
   backend: {
     postgres:
       'Jobs are stored in Postgres. What is due is found again from the records, so losing the queue loses nothing.',

@@ -95,14 +95,14 @@ afterEach(() => {
   localStorage.clear()
 })
 
-it('reads the country of one listing of each time zone before one is chosen', async () => {
-  const listings = ['l1', 'l2', 'l3'].map((id) => ({ ...listing, id }))
+it('reads the country of one listing of each town before one is chosen', async () => {
+  const listings = ['Basel', 'Basel', 'Lörrach'].map((place, at) => ({ ...listing, id: `l${at}`, place }))
   const { calls } = open({ 'GET /api/listings': () => list(listings) })
   show('/report-incident')
   await screen.findByRole('button', { name: 'Send report' })
-  await waitFor(() =>
-    expect(calls.filter(({ path }) => path.startsWith('/api/listing-contents'))).toHaveLength(1),
-  )
+  const asked = () => calls.filter(({ path }) => path.startsWith('/api/listing-contents'))
+  await waitFor(() => expect(asked()).toHaveLength(1))
+  expect(asked()[0]?.query.get('filter')).toBe('{"id":["l1","l2"]}')
 })
 
 it('shows whom to call first, sets the severity by the kind, and sends the report', async () => {

@@ -13,9 +13,9 @@ type Contents = Shown<typeof listingContents>
 const readCountry = (contents: Contents | undefined): string | undefined =>
   readSection(contents, 'location').values.address?.country
 
-/** One listing of each time zone: those of a zone are in one country, and an account may have hundreds. */
-const pickByZone = (listings: readonly Listing[]) => [
-  ...new Map(listings.map(({ timezone, id }) => [timezone, id])).values(),
+/** One listing of each town: an account may have hundreds. A zone alone may reach into several countries. */
+const pickByTown = (listings: readonly Listing[]) => [
+  ...new Map(listings.map(({ place, timezone, id }) => [`${place}, ${timezone}`, id])).values(),
 ]
 
 /** The countries to call in: of the chosen listing, or of all while none is chosen; empty where unknown. */
@@ -27,7 +27,7 @@ const useCountries = (listing: Listing | undefined, all: readonly Listing[]): re
   )
   const others = useGetMany<Contents>(
     'listing-contents',
-    { ids: pickByZone(all) },
+    { ids: pickByTown(all) },
     { enabled: listing === undefined && all.length > 0, retry: false },
   )
   const contents = listing === undefined ? (others.data ?? []) : [chosen.data]

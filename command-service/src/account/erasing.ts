@@ -130,7 +130,7 @@ const eraseSubjects = async (
   { kind, hostAccountId, subjects }: Erasure,
   { emails, userIds }: ReturnType<typeof findPeople>,
 ): Promise<string> => {
-  await withLock(pool, mailLock(hostAccountId), () => removeQueuedMail(pool, box, emails))
+  await withLock(pool, mailLock(hostAccountId), (transaction) => removeQueuedMail(transaction, box, emails))
   const linked = [...subjects, ...userIds, ...emails.map((email) => deriveId('email', email))]
   await removeLinks(pool, sealer, linked, emails)
   let keyDestroyedAt = ''

@@ -4,14 +4,18 @@ import type { Sealer } from '@hearth/platform/sealing/sealer'
 import type pg from 'pg'
 
 /** Queued mail is not sealed with the recipient's key, so it is deleted. */
-export const removeQueuedMail = async (pool: pg.Pool, box: Box, emails: readonly string[]): Promise<void> => {
+export const removeQueuedMail = async (
+  db: Pick<pg.ClientBase, 'query'>,
+  box: Box,
+  emails: readonly string[],
+): Promise<void> => {
   if (emails.length === 0) return
-  const { rows } = await pool.query<{ id: string; content: Buffer }>('select id, content from app.mail')
+  const { rows } = await db.query<{ id: string; content: Buffer }>('select id, content from app.mail')
   const theirs = rows.filter(({ id, content }) => {
     const text = box.open(content, `mail/${id}`).toLowerCase()
     return emails.some((email) => text.includes(email))
   })
-  await pool.query('delete from app.mail where id = any($1::uuid[])', [theirs.map(({ id }) => id)])
+  await db.query('delete from app.mail where id = any($1::uuid[])', [theirs.map(({ id }) => id)])
 }
 
 /** Links to people who had no user yet are recorded under an id derived from the address. */

@@ -12,16 +12,16 @@ import { seesFields } from '../runtime/visibleFields.ts'
 const bookingModel = createModel(bookings)
 const listingModel = createModel(listings)
 
-type Stay = NonNullable<EntrySubject['stay']> & Readonly<{ listingId: string; cancelled: boolean }>
+type Stay = NonNullable<EntrySubject['stay']> & Readonly<{ listingId: string }>
+type NamedStay = Stay & Readonly<{ cancelled: boolean }>
 
-/** Stays by id, as far as the asker may see them. */
-export const readStays = async (
+const findStays = async (
   { db, accessLog }: Pick<Sources, 'db' | 'accessLog'>,
   principal: Principal,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, Stay>> => {
+): Promise<ReadonlyMap<string, NamedStay>> => {
   if (ids.length === 0 || !maySee(principal, bookings.capability)) return new Map()
-  const { rows } = await sql<Stay & Readonly<{ id: string; tenantId: string }>>`
+  const { rows } = await sql<NamedStay & Readonly<{ id: string; tenantId: string }>>`
     select
       id,
       tenant_id as "tenantId",
@@ -57,6 +57,16 @@ export const readStays = async (
   )
 }
 
+/** Stays by id, as far as the asker may see them. */
+export const readStays = async (
+  sources: Pick<Sources, 'db' | 'accessLog'>,
+  principal: Principal,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Stay>> => {
+  const found = await findStays(sources, principal, ids)
+  return new Map([...found].map(([id, { cancelled: _cancelled, ...stay }]) => [id, stay]))
+}
+
 /** Titles of listings by id: of those within the asker's scope. */
 export const readTitles = async (
   { db }: Pick<Sources, 'db'>,
@@ -79,7 +89,7 @@ export const labelStays = async (
   principal: Principal,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Readonly<{ label: string; detail: string }>>> => {
-  const stays = await readStays(sources, principal, ids)
+  const stays = await findStays(sources, principal, ids)
   const titles = await readTitles(sources, principal, [
     ...new Set([...stays.values()].map(({ listingId }) => listingId)),
   ])
@@ -114,7 +124,7 @@ export const readSubjects = async (
     const found = stays.get(bookingId ?? '')
     const listingTitle = titles.get(listingId ?? '') ?? null
     if (found === undefined) return { listingTitle, stay: null }
-    const { listingId: _listing, cancelled: _cancelled, ...stay } = found
+    const { listingId: _listing, ...stay } = found
     return { listingTitle, stay }
   }
 }

@@ -11,8 +11,11 @@ import { useReportPreview, type ReportView } from './useReport.ts'
 
 const isRight = (kind: string) => kind === 'number' || kind === 'amount'
 
-/** Between the digits of `117000.00` before the point. */
-const THOUSANDS = /(?<!\..*)\B(?=(?:\d{3})+(?!\d))/g
+/** `−117,000.00` of `-117000.00`. */
+const formatNumber = (text: string) => {
+  const [whole = '', ...fraction] = text.replace('-', '−').split('.')
+  return [whole.replace(/\B(?=(?:\d{3})+$)/g, ','), ...fraction].join('.')
+}
 /** A table with more columns needs a desktop. */
 const MANY = 7
 const MAX_CARDS = 10
@@ -20,7 +23,7 @@ const MAX_CARDS = 10
 const LINES = [['text'], ['date', 'instant'], ['number', 'amount']] as const
 
 const formatCell = (cell: ReportCell, kind: string, zone: string): string => {
-  if (typeof cell !== 'string') return cell.number.replace('-', '−').replace(THOUSANDS, ',')
+  if (typeof cell !== 'string') return formatNumber(cell.number)
   if (cell === '') return ''
   if (kind === 'date') return formatDay(cell)
   return kind === 'instant' ? formatInstant(cell, zone) : cell

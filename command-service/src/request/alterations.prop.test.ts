@@ -310,5 +310,6 @@ test('alterations: preview, money, calendar and ledger agree, and altered back i
     }),
     { numRuns: 300 },
   )
-  expect(Math.min(...Object.values(seen))).toBeGreaterThan(30)
+  // Each about 50 times; how often differs from run to run.
+  expect(Math.min(...Object.values(seen))).toBeGreaterThan(10)
 }, 120_000)

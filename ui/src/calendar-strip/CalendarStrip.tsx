@@ -5,6 +5,7 @@ import { to } from '../navigation/paths.ts'
 import type { Claim, ListedBooking } from '../data/records/records.ts'
 import { useText } from '../i18n/text.ts'
 import { Card } from '../components/layout/Card.tsx'
+import { PHONE } from '../components/list/useCards.ts'
 import {
   addDays,
   formatRange,
@@ -81,7 +82,7 @@ const useBars = (listingId: string, subject: Subject, first: LocalDate, days: nu
 /** The nights of a stay or block with the nights around them. */
 export const CalendarStrip = ({ listingId, subject }: { listingId: string; subject: Subject }) => {
   const t = useText()
-  const phone = useMediaQuery('(max-width:700px)')
+  const phone = useMediaQuery(PHONE)
   const nights = nightsBetween(subject.start, subject.end)
   const days = phone ? Math.min(12, Math.max(9, nights + 4)) : Math.min(33, Math.max(15, nights + 8))
   const first = addDays(subject.start, phone ? -2 : -4)

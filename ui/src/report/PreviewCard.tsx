@@ -3,7 +3,7 @@ import type { ReportPreview } from '@hearth/contracts/report'
 import { formatDay, formatInstant } from '../components/dates/localDate.ts'
 import { EmptyState } from '../components/feedback/EmptyState.tsx'
 import { Card } from '../components/layout/Card.tsx'
-import { PHONE, useCards } from '../components/list/useCards.ts'
+import { NARROW, PHONE, useCards } from '../components/list/useCards.ts'
 import { ScrollRegion } from '../components/list/ScrollRegion.tsx'
 import { useText } from '../i18n/text.ts'
 import styles from './Report.module.css'
@@ -98,13 +98,13 @@ const Table = ({ preview: { columns, rows, timezone } }: Props) => {
 export const PreviewCard = ({ view }: { view: ReportView }) => {
   const t = useText()
   const { data } = useReportPreview(view)
-  const [phone, narrow] = [useCards(PHONE), useCards()]
+  const asCards = useCards(data !== undefined && data.columns.length > MANY ? NARROW : PHONE)
   if (data === undefined) return null
   return (
     <Card title={t('hostReport.firstRows')}>
       {data.rows.length === 0 ? (
         <EmptyState icon="calendar" title={t('hostReport.none')} text={t('hostReport.noneText')} />
-      ) : phone || (narrow && data.columns.length > MANY) ? (
+      ) : asCards ? (
         <Cards preview={data} />
       ) : (
         <Table preview={data} />

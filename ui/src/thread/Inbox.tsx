@@ -12,7 +12,10 @@ import { ThreadPane } from './ThreadPane.tsx'
 import { useInboxPaths } from './useInboxPaths.ts'
 import { UNASKED } from './useMarkRead.ts'
 
-/** Beside the list while nothing is open: the first conversation, which stays unread until it is chosen. Staff choose: what they read is logged. */
+/**
+ * Beside the list while nothing is open: the first conversation, which stays unread until it is chosen. Staff
+ * choose: what they read is logged.
+ */
 const NothingOpen = () => {
   const t = useText()
   const paths = useInboxPaths()

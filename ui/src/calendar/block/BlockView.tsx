@@ -181,9 +181,7 @@ export const BlockView = ({ block, listing }: { block: Claim; listing: Listing }
             {t(`blocks.state.${phase}`)}
           </StatusChip>
         }
-        actions={
-          <>{mayChange && <BlockActions block={block} state={state} listingTitle={title} today={today} />}</>
-        }
+        actions={mayChange && <BlockActions block={block} state={state} listingTitle={title} today={today} />}
       />
       <BlockFacts block={block} listing={listing} start={start} end={end} />
       <div className={styles['strip']}>
